@@ -15,7 +15,7 @@ from tests.server.harness import ORIGIN, sealed
 from tests.server.test_passkeys import Authenticator
 from tests.server.wire_client import Wire
 
-from benchmarks.server import HOST, ROUTE, long_log, summary_at
+from benchmarks.server import HOST, ROUTE, long_log
 from fogline.server.features.people.links import Link, Links, Purpose
 from fogline.server.features.reviews.review_store import Reviews
 from fogline.server.web.pages import STATIC
@@ -78,7 +78,7 @@ class Stage:
             guest = await self.guest()
             for _ in range(3):
                 await self.create(guest, [_ME, _OPEN], listed=True)
-        assert await self.log.append(ENDED, self.long, summary_at(ENDED, self.long))
+        assert await self.log.add(ENDED, self.long)
         review = Reviews(self.database)
         now = int(time.time() * 1000)
         assert await review.claim(ENDED, "benchmark", now, again=False)
@@ -126,7 +126,7 @@ class Stage:
         user = (await client.get("/api/session")).json()["user"]["id"]
         name = f"{COLD}-{next(self.numbers)}"
         log = [_of_user(logged, user) for logged in self.long[:HALF]]
-        assert await self.log.append(name, log, summary_at(name, log), [user])
+        assert await self.log.add(name, log)
         return name
 
     async def pair(self) -> str:
@@ -209,7 +209,7 @@ def body(**fields: object) -> Values:
 
 async def _cold(stage: Stage) -> Values:
     name = f"{COLD}-{next(stage.numbers)}"
-    assert await stage.log.append(name, stage.long, summary_at(name, stage.long))
+    assert await stage.log.add(name, stage.long)
     return {"table": name}
 
 

@@ -263,7 +263,7 @@ async def delete_and_look(tmp_path: Path) -> None:
         assert [seat["name"] for seat in after["seats"]] == [FORMER_PLAYER, "Bea"]
         log = await server.services.log.read(ended)
         changed = [new.entry.word for new, old in zip(log, before, strict=True) if new != old]
-        assert changed == ["seated", "said"]
+        assert changed == ["created", "seated", "said"]
         chair = (await bea.get(f"/api/tables/{running}"))["seats"][0]
         assert (chair["name"], chair["resigned"], chair["level"]) == (
             FORMER_PLAYER,
@@ -285,7 +285,8 @@ async def delete_and_look(tmp_path: Path) -> None:
                 str((await connection.execute(select(table))).all())
                 for table in METADATA.tables.values()
             ]
-        assert not [text for text in dump if "recipe" in text or "'Ann'" in text or '"Ann"' in text]
+        for gone in ("recipe", "'Ann'", '"Ann"', ann.user):
+            assert not [text for text in dump if gone in text]
 
 
 @in_loop

@@ -16,9 +16,10 @@ from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
 from fogline.cli import main
+from fogline.server.features.lobby.tables import TABLES
 from fogline.server.support.logs import log_id
 from fogline.store import Database
-from fogline.store.schema import ENTRIES, TABLES
+from fogline.store.schema import ENTRIES
 from fogline.store.transfer import opened
 from tests.server.harness import (
     ME,

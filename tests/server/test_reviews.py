@@ -16,9 +16,7 @@ from fogline.server.features.reviews import review_runner, review_worker
 from fogline.server.features.reviews import routes as review_routes
 from fogline.server.features.reviews.models import ReviewModel
 from fogline.server.features.reviews.review_store import SILENCE
-from fogline.server.live.summaries import summary_of
 from fogline.server.web.limits import REVIEWS, REVIEWS_AT_ONCE, Rate
-from fogline.table.table_state import TableState
 from tests.server.harness import (
     ME,
     RANDOM,
@@ -280,8 +278,7 @@ async def enter_ended(server: Serving, seats: int, *tables: str) -> None:
     """Put games that have ended into the database."""
     log = play_table("san-francisco", seats, {}, "review").log
     for table in tables:
-        summary = summary_of(TableState.of(table, log), 1)
-        assert await server.services.log.append(table, log, summary)
+        assert await server.services.log.add(table, log)
 
 
 async def start_for(server: Serving, payer: str, table: str) -> None:

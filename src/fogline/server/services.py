@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from fogline.server.features import SCHEMA
+from fogline.server.features.lobby.index import TableFinder
 from fogline.server.features.moderation.reports import Reports
 from fogline.server.features.notify.contacts import Contacts
 from fogline.server.features.notify.mailer import Mailer
@@ -55,6 +57,7 @@ class Services:
         self.responses = ResponseCache()
         self.database: Database
         self.log: TableLog
+        self.index: TableFinder
         self.users: Users
         self.identity: Identity
         self.passkeys: PasskeyService
@@ -90,7 +93,8 @@ class Services:
         if settings.lock:
             self._lock = FileLock(url)
         self.database = await Database.open(url)
-        self.log = TableLog(self.database)
+        self.log = TableLog(self.database, SCHEMA)
+        self.index = TableFinder(self.database)
         shared_keys = SharedKeys(self.database)
         key = await shared_keys.get_or_set("session key", self.settings.entropy(32).hex())
         self.identity = Identity(self.database, key, settings.timing, self.new_word)
@@ -105,6 +109,7 @@ class Services:
         self._presence_sync = PresenceSync(self._server, settings.timing, self._fanout.tell)
         table_services = TableServices(
             self.log,
+            self.index,
             settings.timing,
             self._bot_runner,
             self.metrics,
@@ -147,7 +152,7 @@ class Services:
             pusher = Pusher(key, f"https://{url.hostname}")
         ways = Channels(settings.url or "", mailer, pusher)
         contacts = Contacts(self.database)
-        return Notifier(contacts, settings.timing, ways, self.limiter.is_connected)
+        return Notifier(contacts, self.index, settings.timing, ways, self.limiter.is_connected)
 
     def warm_up(self) -> None:
         """Start to load and compile bots. Requests are served meanwhile."""

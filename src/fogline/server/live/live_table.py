@@ -36,7 +36,7 @@ from fogline.server.live.past import Past
 from fogline.server.live.presence_sync import PresenceSync
 from fogline.server.live.publication import Publication
 from fogline.server.live.subscribers import Subscriber, Subscribers
-from fogline.server.live.summaries import looks_new, summary_of
+from fogline.server.live.table_index import TableIndex
 from fogline.server.live.told import Sight, Told
 from fogline.server.live.wording import known_language
 from fogline.server.support.fault_log import FaultLog
@@ -50,7 +50,7 @@ from fogline.store import StoreError
 from fogline.store.table_log import TableLog
 from fogline.table import commands
 from fogline.table.commands import Command, CommandOfMany
-from fogline.table.entries import Invited, Logged, Seated, Undone
+from fogline.table.entries import Logged, Undone
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
 
@@ -73,6 +73,7 @@ class TableServices:
     """The services that every table in memory uses."""
 
     log: TableLog
+    index: TableIndex
     timing: Timing
     bot_runner: BotRunner
     metrics: Metrics
@@ -173,22 +174,15 @@ class LiveTable:
 
     async def _write(self, news: Sequence[Logged], after: TableState) -> bool:
         began = time.monotonic()
-        entries = [logged.entry for logged in news]
         try:
-            written = await self._services.log.append(
-                after.id,
-                news,
-                summary_of(after, entries[-1].at) if looks_new(self.table, after) else None,
-                [entry.user for entry in entries if isinstance(entry, Seated)],
-                [entry.user for entry in entries if isinstance(entry, Invited)],
-            )
+            written = await self._services.log.append(self.table, after, news)
         except StoreError as error:
             self._services.write_faults.happened(error.__cause__)
             raise Problem(Code.UNAVAILABLE, "The server cannot save this now: try again.") from None
         self._services.write_faults.is_over()
         if written:
-            for entry in entries:
-                self._services.metrics.entries.labels(entry.word).inc()
+            for logged in news:
+                self._services.metrics.entries.labels(logged.entry.word).inc()
             self._services.metrics.commit_seconds.observe(time.monotonic() - began)
         return written
 

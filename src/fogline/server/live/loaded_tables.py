@@ -19,7 +19,6 @@ from fogline.server.live.levels import find_level
 from fogline.server.live.live_table import LiveTable, TableServices
 from fogline.server.live.message_writer import clock_model
 from fogline.server.live.past import Past
-from fogline.server.live.summaries import summary_of
 from fogline.server.support.logs import log_id
 from fogline.server.wire.base_models import ClockModel
 from fogline.server.wire.table_models import NewTable, SeatWish
@@ -135,8 +134,7 @@ class Tables:
         for seat, guest in reserved.items():
             log.append(Logged(len(log), e.Invited(at, seat, guest.id, guest.name)))
             table = table.after(log[-1])
-        invited = [guest.id for guest in reserved.values()]
-        await self._services.log.append(table.id, log, summary_of(table, at), [owner], invited)
+        await self._services.log.append(None, table, log)
         return self._enter(table)
 
     async def rematch(self, old: LiveTable, user: str, name: str) -> LiveTable:
@@ -175,7 +173,7 @@ class Tables:
 
     async def exclude_downtime(self, since: int) -> None:
         """Exclude the downtime that began at a time from all running clocks."""
-        tables = await self._services.log.running_clocks()
+        tables = await self._services.index.running_clocks()
         for few in range(0, len(tables), _AT_ONCE):
             # At the same time, because many entries go to disk as fast as one.
             await asyncio.gather(
@@ -190,7 +188,7 @@ class Tables:
 
         Tables that are not in memory may have been served by other servers, if there are any.
         """
-        for table_id in await self._services.log.running_clocks():
+        for table_id in await self._services.index.running_clocks():
             live = self._live.get(table_id)
             if live is not None:
                 with suppress(Problem):
@@ -212,14 +210,13 @@ class Tables:
                 table, _ = await self._read(table_id)
                 at = self._services.timing.now()
                 resumed = Logged(table.version + 1, commands.resume(since)(table, at))
-                after = summary_of(table.after(resumed), at)
-                written = await self._services.log.append(table_id, [resumed], after)
+                written = await self._services.log.append(table, table.after(resumed), [resumed])
 
     async def check_clocks(self) -> None:
         """Load the tables whose clock has run out unnoticed."""
         if self._services.stalls.is_stalled:
             return
-        for table_id in await self._services.log.late_tables(
+        for table_id in await self._services.index.late_tables(
             self._services.timing.now() - _PATIENCE
         ):
             if table_id not in self._live and table_id not in self._unreadable:

@@ -35,7 +35,6 @@ from fogline.server.wire.table_models import (
     GameHeader,
     SeatModel,
     Snapshot,
-    SummaryModel,
 )
 from fogline.store.json_writer import trimmed, write
 from fogline.table import entries as e
@@ -255,20 +254,6 @@ def entries_json(table: TableState, entries: Iterable[bytes]) -> bytes:
 def tell_entry(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> Entry:
     """Describe an entry, as its model."""
     return _ENTRY.validate_json(entry_json(logged, seat, wording, is_open=is_open))
-
-
-def summary_model(table: TableState, updated: int) -> SummaryModel:
-    """Describe a table for a list."""
-    return SummaryModel(
-        table=table.id,
-        game=table.game.name,
-        title=table.game.title,
-        options=dict(table.game.options),
-        status=table.status,
-        seats=[chair.name for chair in table.chairs],
-        clock=clock_model(table.created.clock),
-        updated=updated,
-    )
 
 
 @lru_cache(maxsize=4096)

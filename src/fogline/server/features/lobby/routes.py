@@ -14,6 +14,7 @@ from fogline.core.text.words import ENGLISH
 from fogline.server.features.people.users import User
 from fogline.server.live.levels import find_level, find_stand_in
 from fogline.server.live.live_table import LiveTable
+from fogline.server.live.table_index import Summary
 from fogline.server.live.told import joined, listed
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NEW_TABLES_OF_ADDRESS
@@ -42,7 +43,6 @@ from fogline.server.wire.table_models import (
     SummaryModel,
     TablesModel,
 )
-from fogline.store import Summary
 from fogline.table.commands import Actor, Command, CommandOfMany
 from fogline.table.problems import Code, Problem
 
@@ -65,13 +65,13 @@ async def list_tables(
     found: list[Summary] = []
     invited: list[Summary] = []
     if running and not mine:
-        found = await services.log.running_tables(_LISTED)
+        found = await services.index.running_tables(_LISTED)
     elif not mine:
         fresh = services.settings.timing.now() - _WAITS
-        found = await services.log.open_tables(_LISTED, fresh)
+        found = await services.index.open_tables(_LISTED, fresh)
     elif visitor is not None:
-        found = await services.log.tables_of(visitor, _LISTED)
-        invited = await services.log.invitations_of(visitor, _INVITED)
+        found = await services.index.tables_of(visitor, _LISTED)
+        invited = await services.index.invitations_of(visitor, _INVITED)
     return written(joined({"tables": _lines(found), "invitations": _lines(invited)}))
 
 
@@ -102,7 +102,7 @@ async def create(
     services.limiter.spend(NEW_TABLES, person.id)
     services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
     if body.listed:
-        own = await services.log.tables_of(person.id)
+        own = await services.index.tables_of(person.id)
         if sum(each.listed and each.status == "open" for each in own) >= _LISTED_OF_ONE:
             raise Problem(
                 Code.FORBIDDEN, f"You already wait at {_LISTED_OF_ONE} tables of the lobby."

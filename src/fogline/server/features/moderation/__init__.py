@@ -1,1 +1,11 @@
-"""What a host does with tables and messages."""
+"""What a host does with messages: reports of them, and who wrote them."""
+
+from fogline.server.features.declaration import ServerFeature
+from fogline.server.features.moderation.projections import PROJECTIONS
+from fogline.server.features.moderation.tables import REPORTS, SPEAKERS
+
+FEATURE = ServerFeature(
+    "moderation",
+    tables=(REPORTS, SPEAKERS),
+    projections=PROJECTIONS,
+)

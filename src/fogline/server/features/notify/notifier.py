@@ -14,6 +14,7 @@ from fogline.server.features.notify.contacts import Contacts
 from fogline.server.features.notify.mailer import Mailer, MailFailed, NotSent
 from fogline.server.features.notify.pusher import Pusher, PushFailed, PushGone
 from fogline.server.features.notify.turn_words import words_in
+from fogline.server.live.table_index import TableIndex
 from fogline.server.support.fault_log import FaultLog
 from fogline.server.support.timing import Alarm, Timing
 from fogline.table.problems import Problem
@@ -54,11 +55,13 @@ class Notifier:
     def __init__(
         self,
         contacts: Contacts,
+        index: TableIndex,
         timing: Timing,
         ways: Channels,
         is_connected: Callable[[str], bool],
     ) -> None:
         self.contacts = contacts
+        self._index = index
         self.mailer = ways.mailer
         self.pusher = ways.pusher
         self.tables: Tables | None = None
@@ -78,7 +81,7 @@ class Notifier:
     async def catch_up(self) -> None:
         """Look at the tables of all who want to be told: a turn may have come while it was down."""
         try:
-            waiting = await self.contacts.waiting_tables()
+            waiting = await self._index.running_tables_of(await self.contacts.users())
         except (SQLAlchemyError, OSError) as error:
             self._faults.happened(error)
             return

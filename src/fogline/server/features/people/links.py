@@ -8,8 +8,8 @@ from typing import Literal
 from sqlalchemy import delete, insert
 
 from fogline.server.features.people.sessions import digest_of
+from fogline.server.features.people.tables import LINKS
 from fogline.store.database import Database
-from fogline.store.schema import LINKS
 
 Purpose = Literal["password", "email"]
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Row, Select, delete, insert, select, union, update
 
+from fogline.server.features.people.tables import SESSIONS, TOKENS, USERS
 from fogline.store.database import Database
-from fogline.store.schema import SESSIONS, TOKENS, USERS
 
 
 @dataclass(frozen=True, slots=True)

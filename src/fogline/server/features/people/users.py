@@ -2,43 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from sqlalchemy import Row, Select, delete, insert, or_, select, update
+from sqlalchemy import Row, Select, Table, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fogline.server.features.people.sessions import digest_of
+from fogline.server.features.people.tables import SESSIONS, TOKENS, USERS
 from fogline.store.database import Database
-from fogline.store.schema import (
-    ADDRESSES,
-    INVITATIONS,
-    LINKS,
-    MEMBERS,
-    PASSKEYS,
-    PUSH_SUBSCRIPTIONS,
-    REPORTS,
-    SESSIONS,
-    SPEAKERS,
-    TOKENS,
-    TOLD_TURNS,
-    USERS,
-)
+from fogline.store.ownership import delete_rows_of_user
 
 _Query = Select[tuple[str, str, str | None, str | None, int, int | None]]
-_OF_A_USER = (
-    SESSIONS,
-    TOKENS,
-    PASSKEYS,
-    MEMBERS,
-    INVITATIONS,
-    SPEAKERS,
-    LINKS,
-    REPORTS,
-    ADDRESSES,
-    PUSH_SUBSCRIPTIONS,
-    TOLD_TURNS,
-)
-"""The tables with rows that belong to a user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +123,10 @@ class Users:
         async with self._engine.connect() as connection:
             return [_user(row) for row in (await connection.execute(query)).all()]
 
-    async def delete(self, user_id: str) -> None:
-        """Delete a user with everything that belongs to the user alone."""
+    async def delete(self, user_id: str, tables: Iterable[Table]) -> None:
+        """Delete a user, with the rows of SQL tables that belong to the user."""
         async with self._engine.begin() as connection:
-            await connection.execute(delete(REPORTS).where(REPORTS.c.reporter == user_id))
-            for table in _OF_A_USER:
-                await connection.execute(delete(table).where(table.c.user_id == user_id))
-            await connection.execute(delete(USERS).where(USERS.c.id == user_id))
+            await delete_rows_of_user(connection, tables, user_id)
         self._credentials.forget()
 
     async def add_token(self, token_id: str, user_id: str, label: str, token: str) -> None:
