@@ -16,8 +16,9 @@ from tests.server.test_passkeys import Authenticator
 from tests.server.wire_client import Wire
 
 from benchmarks.server import HOST, ROUTE, long_log
-from fogline.server.features.people.links import Link, Links, Purpose
+from fogline.server.features.people.links import Links
 from fogline.server.features.reviews.review_store import Reviews
+from fogline.server.live.people import Link, LinkPurpose
 from fogline.server.web.pages import STATIC
 from fogline.store import Database, TableLog
 from fogline.store.entry_text import read_entry, write_entry
@@ -150,7 +151,7 @@ class Stage:
         action = shown["legal"][0]["action"]
         return {"id": "action-0", "version": shown["version"], "seat": seat, "action": action}
 
-    async def link(self, purpose: Purpose, value: str = "") -> str:
+    async def link(self, purpose: LinkPurpose, value: str = "") -> str:
         """Make a link for a new account, and return its secret."""
         client = await self.account(f"user-{next(self.numbers)}")
         user = (await client.get("/api/session")).json()["user"]["id"]

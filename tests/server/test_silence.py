@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from fogline.server.features import SCHEMA
-from fogline.server.features.people.users import User, Users
+from fogline.server.features.people.identity import Identity
+from fogline.server.features.people.users import Users
+from fogline.server.live.people import User
 from fogline.server.support.settings import ServerSettings
 from fogline.store.transfer import opened
 from fogline.table.entries import Logged
@@ -57,7 +59,7 @@ async def enter(settings: ServerSettings, log: list[Logged]) -> None:
 async def client_of(server: Serving, user: str | None) -> Client:
     client = server.stranger()
     if user is not None:
-        secret = await server.services.identity.open_session(user, "")
+        secret = await server.services.of(Identity).open_session(user, "")
         client.http.cookies.set("fogline_session", secret)
     return client
 

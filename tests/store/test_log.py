@@ -16,7 +16,8 @@ from sqlalchemy import Connection, text
 from fogline.server.features import SCHEMA
 from fogline.server.features.lobby.index import TableFinder
 from fogline.server.features.lobby.tables import INVITATIONS, MEMBERS, TABLES
-from fogline.server.features.people.users import LoginTaken, User, Users
+from fogline.server.features.people.users import LoginTaken, StoredUser, Users
+from fogline.server.live.people import User
 from fogline.store import Database, StoreError, TableLog, database_url
 from fogline.store.projection import Row, Upserts
 from fogline.store.schema import METADATA
@@ -185,7 +186,7 @@ async def test_people_and_their_logins_and_tokens(address: str) -> None:
         await users.make_account("u1", "ann", "hash")
         with pytest.raises(LoginTaken):
             await users.make_account("u2", "ann", "hash")
-        assert await users.find_login("ann") == User("u1", "Ann", "ann", "hash")
+        assert await users.find_login("ann") == StoredUser("u1", "Ann", "ann", "hash")
         await users.add_token("t1", "u1", "bot", "flt_secret")
         assert await users.find_token("flt_secret") == ("t1", "u1")
         assert not await users.drop_token("t1", "u2")

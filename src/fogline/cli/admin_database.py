@@ -18,7 +18,7 @@ from fogline.cli.serve import add_database, database_of
 
 if TYPE_CHECKING:
     from fogline.server.features.lobby.index import TableFinder
-    from fogline.server.features.people.users import User, Users
+    from fogline.server.features.people.users import StoredUser, Users
     from fogline.store import Database, TableLog
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class Store:
     users: Users
     now: int
 
-    async def user(self, text: str) -> User:
+    async def user(self, text: str) -> StoredUser:
         """Find a user by login or id."""
         found = await self.users.find_login(text) or await self.users.find(text)
         if found is None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
 
 import sqlalchemy as sa
 
@@ -23,3 +25,9 @@ class ServerFeature:
     tables: tuple[sa.Table, ...] = ()
     """Its SQL tables. `fogline.store.ownership` says how they describe their rows."""
     projections: tuple[Projection, ...] = ()
+    has_service: bool = False
+    """Whether its module `service` has `open_service`, which runs as long as the server."""
+
+    def load(self, module: str) -> ModuleType:
+        """Import a module of its folder."""
+        return import_module(f"fogline.server.features.{self.name}.{module}")

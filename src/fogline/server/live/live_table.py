@@ -36,7 +36,6 @@ from fogline.server.live.past import Past
 from fogline.server.live.presence_sync import PresenceSync
 from fogline.server.live.publication import Publication
 from fogline.server.live.subscribers import Subscriber, Subscribers
-from fogline.server.live.table_index import TableIndex
 from fogline.server.live.told import Sight, Told
 from fogline.server.live.wording import known_language
 from fogline.server.support.fault_log import FaultLog
@@ -73,7 +72,6 @@ class TableServices:
     """The services that every table in memory uses."""
 
     log: TableLog
-    index: TableIndex
     timing: Timing
     bot_runner: BotRunner
     metrics: Metrics

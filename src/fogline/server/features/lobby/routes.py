@@ -11,9 +11,10 @@ from pydantic import ValidationError
 
 from fogline.core.messages import Seat
 from fogline.core.text.words import ENGLISH
-from fogline.server.features.people.users import User
+from fogline.server.features.lobby.index import TableFinder
 from fogline.server.live.levels import find_level, find_stand_in
 from fogline.server.live.live_table import LiveTable
+from fogline.server.live.people import User
 from fogline.server.live.table_index import Summary
 from fogline.server.live.told import joined, listed
 from fogline.server.web.costs import ChargedRouter, costs
@@ -62,16 +63,17 @@ async def list_tables(
     services: TheServices, visitor: Visitor, *, mine: bool = False, running: bool = False
 ) -> Response:
     """List the tables that wait for players, those to watch, or the tables of the user."""
+    finder = services.of(TableFinder)
     found: list[Summary] = []
     invited: list[Summary] = []
     if running and not mine:
-        found = await services.index.running_tables(_LISTED)
+        found = await finder.running_tables(_LISTED)
     elif not mine:
         fresh = services.settings.timing.now() - _WAITS
-        found = await services.index.open_tables(_LISTED, fresh)
+        found = await finder.open_tables(_LISTED, fresh)
     elif visitor is not None:
-        found = await services.index.tables_of(visitor, _LISTED)
-        invited = await services.index.invitations_of(visitor, _INVITED)
+        found = await finder.tables_of(visitor, _LISTED)
+        invited = await finder.invitations_of(visitor, _INVITED)
     return written(joined({"tables": _lines(found), "invitations": _lines(invited)}))
 
 
@@ -178,7 +180,7 @@ async def clear(
 async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
     """Return the account that is invited."""
     services.limiter.spend(INVITATIONS, member)
-    return await services.identity.invitee(body.login)
+    return await services.people.invitee(body.login)
 
 
 Guest = Annotated[User, Depends(guest_of)]

@@ -6,6 +6,7 @@ from fogline.server.features.moderation.tables import REPORTS, SPEAKERS
 
 FEATURE = ServerFeature(
     "moderation",
+    routes=("routes",),
     tables=(REPORTS, SPEAKERS),
     projections=PROJECTIONS,
 )

@@ -5,6 +5,7 @@ from fogline.server.features.notify.tables import ADDRESSES, PUSH_SUBSCRIPTIONS,
 
 FEATURE = ServerFeature(
     "notify",
+    has_service=True,
     routes=("routes",),
     tables=(ADDRESSES, PUSH_SUBSCRIPTIONS, TOLD_TURNS),
 )

@@ -5,6 +5,7 @@ from fogline.server.features.people.tables import LINKS, PASSKEYS, SESSIONS, TOK
 
 FEATURE = ServerFeature(
     "people",
+    has_service=True,
     routes=("session_routes", "account_routes", "passkey_routes"),
     tables=(USERS, SESSIONS, TOKENS, PASSKEYS, LINKS),
 )

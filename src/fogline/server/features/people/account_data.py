@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from fogline.server.features.people.identity import Identity
 from fogline.server.live.levels import find_stand_in
 from fogline.server.live.message_writer import tell_entry, wording_at
 from fogline.server.live.rewriting import hidden, rewrite
@@ -85,9 +86,10 @@ async def delete_account(services: Services, user: str, address: str) -> None:
         with suppress(ValueError, StoreError):
             await forget_user(services.log, table, user)
         services.tables.unload(table)
-    ended = await services.identity.end_sessions(user)
-    tokens = [token.id for token in await services.users.tokens_of(user)]
-    await services.users.delete(user, services.log.schema.tables)
+    identity = services.of(Identity)
+    ended = await identity.end_sessions(user)
+    tokens = [token.id for token in await identity.users.tokens_of(user)]
+    await identity.users.delete(user, services.log.schema.tables)
     services.connections.end([*ended, *tokens])
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fogline.server.features.people.users import User, Users
+from fogline.server.features.people.users import Users
+from fogline.server.live.people import User
 from fogline.store.database import Database
 from fogline.store.table_log import TableLog
 from fogline.table.entries import Created, Seated, is_former

@@ -5,6 +5,7 @@ from fogline.server.features.reviews.tables import REVIEWS
 
 FEATURE = ServerFeature(
     "reviews",
+    has_service=True,
     routes=("routes",),
     tables=(REVIEWS,),
 )
