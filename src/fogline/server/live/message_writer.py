@@ -24,7 +24,6 @@ from fogline.core.text.phrasebook import Phrasebook
 from fogline.core.text.words import ENGLISH
 from fogline.core.view import redact, view_of
 from fogline.saves import to_plain
-from fogline.server.live.outcomes import outcome_model
 from fogline.server.live.told import Sight, Told, listed
 from fogline.server.live.wording import Wording, named_categories, wording_for, write_event
 from fogline.server.wire.base_models import ClockModel
@@ -41,6 +40,7 @@ from fogline.table import entries as e
 from fogline.table.deal import Deal
 from fogline.table.entries import Logged
 from fogline.table.fairness import commitment_of
+from fogline.table.outcomes import outcome_at
 from fogline.table.table_state import Chair, TableState
 from fogline.table.undo import undo_model
 
@@ -102,7 +102,7 @@ class Telling:
             "deciding": _kept(table.deciding),
             "clock": _clock(table, now),
             "fair": _fairness(table.deal.without_moves, table.reveal_by, is_open=self._is_open),
-            "outcome": _model(outcome_model(table)),
+            "outcome": _kept(outcome_at(table)),
             "final": _kept(final),
             "muted": _kept(sorted(table.muted)),
             "rematch": _kept(table.rematch),
