@@ -15,9 +15,10 @@ from tests.server.harness import ORIGIN, sealed
 from tests.server.test_passkeys import Authenticator
 from tests.server.wire_client import Wire
 
-from benchmarks.server import HOST, ROUTE, long_log, summary_at
-from fogline.server.features.people.links import Link, Links, Purpose
+from benchmarks.server import HOST, ROUTE, long_log
+from fogline.server.features.people.links import Links
 from fogline.server.features.reviews.review_store import Reviews
+from fogline.server.live.people import Link, LinkPurpose
 from fogline.server.web.pages import STATIC
 from fogline.store import Database, TableLog
 from fogline.store.entry_text import read_entry, write_entry
@@ -78,7 +79,7 @@ class Stage:
             guest = await self.guest()
             for _ in range(3):
                 await self.create(guest, [_ME, _OPEN], listed=True)
-        assert await self.log.append(ENDED, self.long, summary_at(ENDED, self.long))
+        assert await self.log.add(ENDED, self.long)
         review = Reviews(self.database)
         now = int(time.time() * 1000)
         assert await review.claim(ENDED, "benchmark", now, again=False)
@@ -126,7 +127,7 @@ class Stage:
         user = (await client.get("/api/session")).json()["user"]["id"]
         name = f"{COLD}-{next(self.numbers)}"
         log = [_of_user(logged, user) for logged in self.long[:HALF]]
-        assert await self.log.append(name, log, summary_at(name, log), [user])
+        assert await self.log.add(name, log)
         return name
 
     async def pair(self) -> str:
@@ -150,7 +151,7 @@ class Stage:
         action = shown["legal"][0]["action"]
         return {"id": "action-0", "version": shown["version"], "seat": seat, "action": action}
 
-    async def link(self, purpose: Purpose, value: str = "") -> str:
+    async def link(self, purpose: LinkPurpose, value: str = "") -> str:
         """Make a link for a new account, and return its secret."""
         client = await self.account(f"user-{next(self.numbers)}")
         user = (await client.get("/api/session")).json()["user"]["id"]
@@ -209,7 +210,7 @@ def body(**fields: object) -> Values:
 
 async def _cold(stage: Stage) -> Values:
     name = f"{COLD}-{next(stage.numbers)}"
-    assert await stage.log.append(name, stage.long, summary_at(name, stage.long))
+    assert await stage.log.add(name, stage.long)
     return {"table": name}
 
 

@@ -28,6 +28,7 @@ from benchmarks.cost_examples import EXAMPLES, Example, Stage, cookie
 from benchmarks.serve_and_count_charges import FILE, NUMBER
 from benchmarks.server import ROUTE, seconds_used
 from fogline.server.app import create_app
+from fogline.server.features import SCHEMA
 from fogline.server.support.settings import ServerSettings
 from fogline.server.web.limits import WORK
 from fogline.store.transfer import opened
@@ -127,7 +128,7 @@ async def measure_costs(folder: Path) -> bool:
         url = await server.start()
         stack.push_async_callback(server.end, signal.SIGTERM)
         meter = Meter(psutil.Process(server.pid), charges)
-        stage = Stage(url, *await stack.enter_async_context(opened(database)), stack)
+        stage = Stage(url, *await stack.enter_async_context(opened(database, SCHEMA)), stack)
         await stage.prepare()
         for name in names:
             for example in EXAMPLES[name]:

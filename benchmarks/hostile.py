@@ -32,7 +32,8 @@ from tests.server.wire_client import Wire
 
 from benchmarks.cost_examples import ENDED, cookie
 from benchmarks.costs import measure_costs
-from benchmarks.server import BUILD, HOST, Table, Wishes, long_log, seconds_used, summary_at
+from benchmarks.server import BUILD, HOST, Table, Wishes, long_log, seconds_used
+from fogline.server.features import SCHEMA
 from fogline.store.transfer import opened
 
 HONEST = "127.0.0.2"
@@ -340,8 +341,8 @@ async def _database(folder: Path, name: str) -> str:
     """Make a database with a table that has ended."""
     database = str(folder / f"{name}.db")
     log = long_log()
-    async with opened(database) as (_, store):
-        assert await store.append(ENDED, log, summary_at(ENDED, log))
+    async with opened(database, SCHEMA) as (_, store):
+        assert await store.add(ENDED, log)
     return database
 
 

@@ -32,8 +32,9 @@ from tests.server.wire_client import Wire
 from tests.store.make_logs import play_table
 
 from benchmarks.hostile import HONEST, Attacker
-from benchmarks.server import BUILD, HOST, summary_at
+from benchmarks.server import BUILD, HOST
 from fogline import Chance
+from fogline.server.features import SCHEMA
 from fogline.store.transfer import opened
 
 TABLES = 20
@@ -177,10 +178,10 @@ async def _database(folder: Path, name: str) -> str:
     database = str(folder / f"{name}.db")
     games = {"first": ("san-francisco", 2), "second": ("san-francisco", 2)}
     games |= {f"long-{number}": ("old-west", 6) for number in range(REVIEWED)}
-    async with opened(database) as (_, store):
+    async with opened(database, SCHEMA) as (_, store):
         for table, (game, seats) in games.items():
             log = play_table(game, seats, {}, table).log
-            assert await store.append(table, log, summary_at(table, log))
+            assert await store.add(table, log)
     return database
 
 

@@ -45,17 +45,18 @@ def _name_of(callback: Any) -> str:
     return str(scope["path"].rpartition("/")[2])
 
 
-async def _close(services: Services) -> None:
-    await _close_services(services)
+async def _send_last_heartbeat(services: Services) -> None:
+    """Do what a server does last, and print the longest steps."""
+    await _send(services)
     told = {name: round(took * 1e3, 2) for name, took in _longest.items() if took > _WORTH_TELLING}
     print(json.dumps({"longest_steps_ms": told}), file=sys.stderr, flush=True)
 
 
-_close_services = Services.close
+_send = Services.send_last_heartbeat
 
 if __name__ == "__main__":
     setattr(asyncio.Handle, "_run", _run)  # noqa: B010 (a method)
-    setattr(Services, "close", _close)  # noqa: B010
+    setattr(Services, "send_last_heartbeat", _send_last_heartbeat)  # noqa: B010
     setattr(Services, "warm_up", lambda _: None)  # noqa: B010
     uvicorn.config.LOOP_FACTORIES["auto"] = uvicorn.config.LOOP_FACTORIES["asyncio"]
     sys.exit(main())

@@ -35,12 +35,10 @@ from tests.store.make_logs import play_table
 from tests.store.postgres import programs, running_postgres
 
 from fogline import Chance
-from fogline.server.live.summaries import summary_of
+from fogline.server.features import SCHEMA
 from fogline.store.entry_text import write_entry
-from fogline.store.table_log import Summary
 from fogline.store.transfer import opened
 from fogline.table.entries import Logged, Moved, Said
-from fogline.table.table_state import TableState
 
 BUILD = Path("build")
 """Not /tmp, which may be memory: what is measured is a disk."""
@@ -300,11 +298,11 @@ async def store_moves(database: str, seconds: float) -> float:
         version = 0
         while time.monotonic() < until:
             logged = Logged(version, moves[version % len(moves)], f"request-{version}")
-            assert await log.append(table, [logged])
+            assert await log.write(table, [logged])
             version += 1
             count += 1
 
-    async with opened(database) as (_, log):
+    async with opened(database, SCHEMA) as (_, log):
         began = time.monotonic()
         writers = (append(f"table{number}", began + seconds) for number in range(WRITERS))
         await asyncio.gather(*writers)
@@ -368,8 +366,8 @@ async def spectators(database: str, number: int, moves: int) -> dict[str, float]
 async def requests(database: str, number: int, program: Sequence[str] = QUIET) -> dict[str, float]:
     """Ask for hints, and for the past of a table with 500 entries."""
     log = long_log()
-    async with opened(database) as (_, store):
-        assert await store.append("ended", log, summary_at("ended", log))
+    async with opened(database, SCHEMA) as (_, store):
+        assert await store.add("ended", log)
     server = Process(database, program)
     url = await server.start()
     process = psutil.Process(server.pid)
@@ -411,11 +409,6 @@ def long_log() -> list[Logged]:
     while len(log) < 500:
         log.append(Logged(len(log), Said(10**9, "u_ann", "Ann", 0, "well played", None)))
     return log
-
-
-def summary_at(table: str, log: Sequence[Logged]) -> Summary:
-    """Summarise a table."""
-    return summary_of(TableState.of(table, log), 10**9)
 
 
 async def measure(folder: Path, wishes: argparse.Namespace) -> None:

@@ -17,8 +17,8 @@ import psutil  # type: ignore[import-untyped]
 import structlog
 from tests.server.harness import RANDOM, Client, HandTurned, new_table, serving, settings_for
 
-from fogline.server.features.people.users import User
 from fogline.server.live.message_writer import Viewpoint
+from fogline.server.live.people import User
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.services import Services
 from fogline.server.wire.table_models import NewTable, SeatWish

@@ -13,7 +13,7 @@ EVERYWHERE = {"__init__", "__main__", "plugin"}
 """Names that Python gives, and the interfaces `fogline.plugin` and `fogline.fast.plugin`."""
 SERVICE = {"cli", "server", "store"}
 """A command and what it uses may have one name: `cli/settings`, `server/support/settings`."""
-OF_FEATURES = {"models", "routes"}
+OF_FEATURES = {"models", "projections", "routes", "service", "tables"}
 """Files that each folder of a feature may have."""
 FAMILIES = {"admin", "board", "bot"}
 """Commands that have commands: `fogline bot check` is `cli/bot/check.py`."""

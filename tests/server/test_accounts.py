@@ -11,9 +11,11 @@ from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
 from fogline.server.features.notify.contacts import EmailAddress, PushSubscription
+from fogline.server.features.notify.notifier import Notifier
 from fogline.server.features.people.account_data import FORMER_PLAYER
-from fogline.server.features.people.identity import COOKIE, SESSION_SECONDS
+from fogline.server.features.people.identity import SESSION_SECONDS, Identity
 from fogline.server.live import levels
+from fogline.server.live.people import COOKIE
 from fogline.server.web.devices import device_of
 from fogline.store.schema import METADATA
 from fogline.store.shared_keys import SharedKeys
@@ -139,7 +141,7 @@ async def test_a_session_that_ended_on_another_server_closes_its_connections(
             await server.services.end_connections()
             await watching.send(type="ping")
             await watching.next("pong")
-            await server.services.identity.sessions.end([session], 1)
+            await server.services.of(Identity).sessions.end([session], 1)
             await server.services.end_connections()
             with pytest.raises(ConnectionClosed):
                 await watching.next("never")
@@ -202,7 +204,7 @@ async def test_all_data_is_exported(tmp_path: Path) -> None:
         await ann.post(f"/api/tables/{ended}/report", {"kind": "name", "number": 1})
         invited = await new_table(bea, ME, OPEN)
         await bea.post(f"/api/tables/{invited}/seats/1/invite", {"login": "ann"})
-        contacts = server.services.notifier.contacts
+        contacts = server.services.of(Notifier).contacts
         await contacts.set_address(ann.user, EmailAddress("ann@example.org", "en"))
         await contacts.add_browser(
             PushSubscription(ann.user, "https://push.example/1", "key", "auth", "Firefox", "en")
@@ -263,7 +265,7 @@ async def delete_and_look(tmp_path: Path) -> None:
         assert [seat["name"] for seat in after["seats"]] == [FORMER_PLAYER, "Bea"]
         log = await server.services.log.read(ended)
         changed = [new.entry.word for new, old in zip(log, before, strict=True) if new != old]
-        assert changed == ["seated", "said"]
+        assert changed == ["created", "seated", "said"]
         chair = (await bea.get(f"/api/tables/{running}"))["seats"][0]
         assert (chair["name"], chair["resigned"], chair["level"]) == (
             FORMER_PLAYER,
@@ -285,7 +287,8 @@ async def delete_and_look(tmp_path: Path) -> None:
                 str((await connection.execute(select(table))).all())
                 for table in METADATA.tables.values()
             ]
-        assert not [text for text in dump if "recipe" in text or "'Ann'" in text or '"Ann"' in text]
+        for gone in ("recipe", "'Ann'", '"Ann"', ann.user):
+            assert not [text for text in dump if gone in text]
 
 
 @in_loop

@@ -231,7 +231,7 @@ async def test_a_server_that_stops_interrupts_decisions(
         await ann.post(f"/api/tables/{table}/start")
         await asyncio.to_thread(endless.has_begun.wait, 30)
     # No thread goes on with it, or this would wait for ever.
-    server.services._bot_runner._pool.shutdown(wait=True)
+    server.services.bot_runner._pool.shutdown(wait=True)
 
 
 @in_loop

@@ -186,7 +186,7 @@ async def test_time_runs_out_while_no_server_has_the_table_in_memory(
         servers = [await server("two"), await server("three")]
         time.turn(30_000 + 2_000)
         for _ in range(2):
-            await asyncio.gather(*(other.services.tables.check_clocks() for other in servers))
+            await asyncio.gather(*(other.services.clocks.check() for other in servers))
         while len(await out_of_time(address, table)) < 2:
             await asyncio.sleep(0)
     assert sorted(await out_of_time(address, table)) == [0, 1]
@@ -211,4 +211,4 @@ async def test_a_table_that_cannot_be_read_stops_no_server(tmp_path: Path) -> No
         shown = await server.stranger().get(f"/api/tables/{table}")
         assert shown["clock"]["remaining"] == [30_000, 30_000]
         time.turn(40_000)
-        await server.services.tables.check_clocks()
+        await server.services.clocks.check()

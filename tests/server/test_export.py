@@ -17,7 +17,6 @@ from sqlalchemy import update
 from fogline.server.features.people import account_data
 from fogline.server.features.people import account_routes as accounts
 from fogline.server.live.message_writer import tell_entry, wording_at
-from fogline.server.live.summaries import summary_of
 from fogline.server.web.costs import cost_of
 from fogline.server.web.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK, Rate
 from fogline.store import StoreError, TableLog
@@ -46,7 +45,7 @@ async def add_long_table(server: Serving, user: str, name: str) -> int:
     """Put a game into the database to which a user has written; return how long its log is."""
     log = [*play_table("old-west", 2, {}, "replay").log]
     log.append(Logged(len(log), Said(10**9, user, "Ann", None, "well played", None)))
-    assert await server.services.log.append(name, log, summary_of(TableState.of(name, log), 1))
+    assert await server.services.log.add(name, log)
     return len(log)
 
 
@@ -191,7 +190,7 @@ async def test_a_table_may_change_or_go_while_others_are_exported(
             await log.delete(second, 2)
             said = Logged(2, Said(2, ann.user, "Ann", 0, "hello", None))
             for table in (first, third):
-                assert await log.append(table, [said])
+                assert await log.write(table, [said])
 
         with monkeypatch.context() as patch:
             before_reading(patch, 1, disturb)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,10 @@ from structlog.testing import capture_logs
 from fogline.cli import main
 from fogline.core.errors import FormatError
 from fogline.saves import digest_of
+from fogline.server.features import SCHEMA
+from fogline.server.features.people.identity import Identity
 from fogline.server.features.play.streams import _found
+from fogline.server.services import open_services
 from fogline.server.web import ops
 from fogline.server.web.addresses import network_of
 from fogline.store import StoreError
@@ -74,13 +78,13 @@ async def test_a_database_that_cannot_be_written_is_not_healthy(tmp_path: Path) 
 
 @in_loop
 async def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
-    async with serving(settings_for(tmp_path)) as server:
+    async with serving(settings_for(tmp_path)), AsyncExitStack() as refused:
         with pytest.raises(StoreError, match="another server uses the database"):
-            await type(server.services)(settings_for(tmp_path)).open()
+            await refused.enter_async_context(open_services(settings_for(tmp_path), SCHEMA, ()))
         (tmp_path / "alias.db").symlink_to(tmp_path / "tables.db")
         alias = settings_for(tmp_path, database=str(tmp_path / "alias.db"))
         with pytest.raises(StoreError, match="another server uses the database"):
-            await type(server.services)(alias).open()
+            await refused.enter_async_context(open_services(alias, SCHEMA, ()))
     async with serving(settings_for(tmp_path)):
         pass
 
@@ -156,7 +160,7 @@ async def test_passwords_are_hashed_a_few_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(settings_for(tmp_path)) as server:
-        identity, most, busy = server.services.identity, 0, 0
+        identity, most, busy = server.services.of(Identity), 0, 0
 
         async def to_thread(*_: object) -> bool:
             nonlocal most, busy

@@ -28,7 +28,7 @@ from structlog.testing import capture_logs
 
 from fogline.catalogs import LANGUAGES, load_catalog
 from fogline.server.features.notify.mailer import Mailer, NotSent
-from fogline.server.features.notify.notifier import PATIENCE
+from fogline.server.features.notify.notifier import PATIENCE, Notifier
 from fogline.server.support.mail_settings import Mail, MailServer
 from fogline.server.support.push_services import PUSH_SERVICES, is_push_service
 from fogline.server.support.settings import ServerSettings
@@ -145,7 +145,7 @@ async def decide(client: Client, table: str, nth: int) -> None:
 
 async def settled(server: Serving) -> None:
     """Wait until nothing is on its way."""
-    while tasks := set(server.services.notifier._tasks):
+    while tasks := set(server.services.of(Notifier)._tasks):
         await asyncio.gather(*tasks)
 
 
@@ -218,12 +218,12 @@ async def test_a_turn_is_told_after_a_restart_and_only_if_it_was_not(
         ann, bea = await with_email(server, office, "Ann", "en"), await server.guest("Bea")
         await waiting(ann, bea, clock=None)
     async with serving(mailing(tmp_path, office, time)) as server:
-        await server.services.notifier.catch_up()
+        await server.services.of(Notifier).catch_up()
         time.turn(PATIENCE)
         await settled(server)
         assert (await office.next())["To"] == "ann@example.org"
     async with serving(mailing(tmp_path, office, time)) as server:
-        await server.services.notifier.catch_up()
+        await server.services.of(Notifier).catch_up()
         time.turn(PATIENCE)
         await settled(server)
         assert office.is_empty
@@ -238,7 +238,7 @@ async def test_two_servers_tell_a_turn_once(
     async with serving(settings) as server, serving(settings) as other:
         ann, bea = await with_email(server, office, "Ann", "en"), await server.guest("Bea")
         await waiting(ann, bea)
-        await other.services.notifier.catch_up()
+        await other.services.of(Notifier).catch_up()
         time.turn(PATIENCE)
         await settled(server)
         await settled(other)
@@ -254,7 +254,7 @@ async def test_a_mail_server_that_is_down_is_tried_again_without_a_flood(
     async with serving(mailing(tmp_path, office, time)) as server:
         ann, bea = await with_email(server, office, "Ann", "en"), await server.guest("Bea")
         await waiting(ann, bea)
-        mailer = server.services.notifier.mailer
+        mailer = server.services.of(Notifier).mailer
         assert mailer is not None
         works, mailer._mail = mailer._mail, Mail(MailServer("127.0.0.1", 1, tls=False), "x@y.org")
         with capture_logs() as log:

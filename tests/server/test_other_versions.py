@@ -16,9 +16,10 @@ from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
 from fogline.cli import main
+from fogline.server.features.lobby.tables import TABLES
 from fogline.server.support.logs import log_id
 from fogline.store import Database
-from fogline.store.schema import ENTRIES, TABLES
+from fogline.store.schema import ENTRIES
 from fogline.store.transfer import opened
 from tests.server.harness import (
     ME,
@@ -139,7 +140,7 @@ async def test_tables_of_newer_servers_are_refused_and_the_rest_is_served(tmp_pa
             # Their clocks have run out, which is for other servers to say.
             time.turn(60_000)
             for _ in range(2):
-                await server.services.tables.check_clocks()
+                await server.services.clocks.check()
             assert await rows_of(server.services.database, *newer.values()) == before
             mine = (await ann.get("/api/tables?mine=true"))["tables"]
             assert {line["table"] for line in mine} == {table, *newer.values()}

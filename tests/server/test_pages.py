@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
 from fastapi import FastAPI
 
-from fogline.server.services import Services
+from fogline.server.features import SCHEMA
+from fogline.server.features.lobby import service as lobby
+from fogline.server.services import open_services
 from fogline.server.web.error_responses import add_handlers
 from fogline.server.web.pages import add_pages
 from tests.server.harness import NO_CERTIFICATES, in_loop, settings_for
 
 
-def client_for(folder: Path, static: Path) -> httpx.AsyncClient:
+@asynccontextmanager
+async def client_for(folder: Path, static: Path) -> AsyncIterator[httpx.AsyncClient]:
     app = FastAPI()
-    app.state.services = Services(settings_for(folder))
     add_handlers(app)
     add_pages(app, static)
     transport = httpx.ASGITransport(app)
-    return httpx.AsyncClient(transport=transport, base_url="http://test", verify=NO_CERTIFICATES)
+    async with (
+        open_services(settings_for(folder), SCHEMA, [lobby.open_service]) as app.state.services,
+        httpx.AsyncClient(
+            transport=transport, base_url="http://test", verify=NO_CERTIFICATES
+        ) as client,
+    ):
+        yield client
 
 
 @in_loop

@@ -15,10 +15,9 @@ from fogline.core.log import GameLog
 from fogline.server.features.reviews import review_runner, review_worker
 from fogline.server.features.reviews import routes as review_routes
 from fogline.server.features.reviews.models import ReviewModel
+from fogline.server.features.reviews.review_runner import ReviewRunner
 from fogline.server.features.reviews.review_store import SILENCE
-from fogline.server.live.summaries import summary_of
 from fogline.server.web.limits import REVIEWS, REVIEWS_AT_ONCE, Rate
-from fogline.table.table_state import TableState
 from tests.server.harness import (
     ME,
     RANDOM,
@@ -104,7 +103,7 @@ async def test_a_running_game_is_reviewed_by_nobody(tmp_path: Path, made: Path) 
             for who in (ann, await server.guest("Bea")):
                 for method in ("GET", "POST"):
                     assert (await who.refused(path, method=method))["code"] == "not-ended"
-        assert await server.services.reviews.find(table) is None
+        assert await server.services.of(ReviewRunner).find(table) is None
     assert not made.exists()
 
 
@@ -167,7 +166,7 @@ async def test_a_review_waits_for_its_turns(tmp_path: Path) -> None:
         ann = await server.guest("Ann")
         table = await finished(ann)
         path = f"/api/tables/{table}/review"
-        queue = server.services.reviews._queue
+        queue = server.services.of(ReviewRunner)._queue
         async with queue.place("somebody else", "a table"):
             await ann.post(path)
             while (await ann.get(path))["status"] == "waiting":
@@ -201,7 +200,7 @@ async def test_the_review_of_a_lost_server_is_taken_over(tmp_path: Path, made: P
         ann = await server.guest("Ann")
         table = await finished(ann)
         path = f"/api/tables/{table}/review"
-        stored = server.services.reviews._reviews
+        stored = server.services.of(ReviewRunner)._reviews
         assert await stored.claim(table, "lost", time.now(), again=False)
         assert (await ann.post(path))["status"] == "waiting"
         assert not made.exists()
@@ -220,7 +219,7 @@ async def test_a_server_that_stops_leaves_its_review_to_the_next(tmp_path: Path)
         ann = await server.guest("Ann")
         table = await finished(ann)
         path = f"/api/tables/{table}/review"
-        hold = server.services.reviews._queue.place("somebody else", "a table")
+        hold = server.services.of(ReviewRunner)._queue.place("somebody else", "a table")
         await hold.__aenter__()
         await ann.post(path)
         while (await ann.get(path))["status"] == "waiting":
@@ -280,14 +279,13 @@ async def enter_ended(server: Serving, seats: int, *tables: str) -> None:
     """Put games that have ended into the database."""
     log = play_table("san-francisco", seats, {}, "review").log
     for table in tables:
-        summary = summary_of(TableState.of(table, log), 1)
-        assert await server.services.log.append(table, log, summary)
+        assert await server.services.log.add(table, log)
 
 
 async def start_for(server: Serving, payer: str, table: str) -> None:
     """Start a review as somebody at another address."""
     live = await server.services.tables.get(table)
-    await server.services.reviews.start(live.table, payer, again=False)
+    await server.services.of(ReviewRunner).start(live.table, payer, again=False)
 
 
 @in_loop
@@ -353,7 +351,7 @@ async def test_an_address_has_few_unfinished_reviews(tmp_path: Path) -> None:
         await enter_ended(server, 2, "ended")
         await start_for(server, "elsewhere", "ended")
         assert (await told(guests[0], "ended"))["status"] == "done"
-        reviews = server.services.reviews
+        reviews = server.services.of(ReviewRunner)
         started = next(iter(reviews._tasks.values()))
         started.cancel()
         await asyncio.wait([started])

@@ -12,7 +12,6 @@ import pytest
 from fogline.server.features.lobby import routes as table_routes
 from fogline.server.features.lobby.routes import _LISTED, _WAITS
 from fogline.server.features.play.past_routes import past
-from fogline.server.live.summaries import summary_of
 from fogline.server.web.costs import cost_of
 from fogline.server.web.limits import (
     LISTED_TABLES,
@@ -30,7 +29,6 @@ from fogline.server.web.limits import (
     TooMany,
 )
 from fogline.table.entries import Logged, Said
-from fogline.table.table_state import TableState
 from tests.server.harness import (
     ME,
     OPEN,
@@ -163,9 +161,7 @@ def test_one_address_cannot_shut_somebody_out_of_an_account() -> None:
 async def enter_ended_table(server: Serving) -> Sequence[Logged]:
     """Put a game that has ended into the database; return its log."""
     log = play_table("old-west", 2, {}, "replay").log
-    assert await server.services.log.append(
-        "ended", log, summary_of(TableState.of("ended", log), 1)
-    )
+    assert await server.services.log.add("ended", log)
     return log
 
 

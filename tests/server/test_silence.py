@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.features.people.users import User, Users
+from fogline.server.features import SCHEMA
+from fogline.server.features.people.identity import Identity
+from fogline.server.features.people.users import Users
+from fogline.server.live.people import User
 from fogline.server.support.settings import ServerSettings
-from fogline.store.table_log import Summary
 from fogline.store.transfer import opened
 from fogline.table.entries import Logged
 from tests.server.harness import (
@@ -48,17 +50,16 @@ async def everything_told(folder: Path, log: list[Logged], user: str | None) -> 
 
 async def enter(settings: ServerSettings, log: list[Logged]) -> None:
     """Put the people and a table into a new database."""
-    summary = Summary(TABLE, "playing", listed=False, clocked=False, updated=1, text="{}")
-    async with opened(settings.database) as (database, store):
+    async with opened(settings.database, SCHEMA) as (database, store):
         for name in USERS:
             await Users(database).add(User(name, name), 1)
-        await store.append(TABLE, log, summary)
+        await store.add(TABLE, log)
 
 
 async def client_of(server: Serving, user: str | None) -> Client:
     client = server.stranger()
     if user is not None:
-        secret = await server.services.identity.open_session(user, "")
+        secret = await server.services.of(Identity).open_session(user, "")
         client.http.cookies.set("fogline_session", secret)
     return client
 
@@ -82,7 +83,7 @@ async def told_live(folder: Path, log: list[Logged], user: str | None) -> list[b
         told.append((await anext(lines)).encode())
         live = await server.services.tables.get(TABLE)
         for logged in log[BEGUN:]:
-            assert await server.services.log.append(TABLE, [logged])
+            assert await server.services.log.write(TABLE, [logged])
             live.hear(logged.version)
             told += [(await _update(socket)) for socket in sockets]
             # Who is not to move, or not at all, is refused in the same words.

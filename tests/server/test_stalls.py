@@ -63,7 +63,7 @@ async def test_a_suspended_server_takes_no_time_from_anybody(tmp_path: Path) -> 
         ann, table = await begun(server)
         up.seconds += 7
         clock.turn(7_000)
-        await server.services.notice_stall()
+        await server.services.clocks.notice_stall()
         assert await gone(ann, table) == [None, None]
         assert (await ann.get(f"/api/tables/{table}"))["clock"]["remaining"] == [5_000, 5_000]
         # The clocks run on: what comes after it counts.
@@ -82,9 +82,9 @@ async def test_a_table_that_is_not_in_memory_loses_no_time_either(tmp_path: Path
         await server.services.tables._live.pop(table).close()
         up.seconds += 7
         clock.turn(7_000)
-        await server.services.tables.check_clocks()
+        await server.services.clocks.check()
         assert not server.services.tables._live
-        await server.services.notice_stall()
+        await server.services.clocks.notice_stall()
         assert await gone(ann, table) == [None, None]
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.live.summaries import summary_of
 from fogline.table.entries import Logged
 from fogline.table.fairness import COMMITTED_CONTRIBUTIONS, commitment_of
 from fogline.table.table_state import REVEAL_TIME, TableState
@@ -149,9 +148,7 @@ async def test_a_table_of_an_older_version_is_finished_by_its_scheme(tmp_path: P
         live = await server.services.tables.get(await new_table(ann, ME, OPEN))
         older = replace(live.table.created, scheme=COMMITTED_CONTRIBUTIONS)
         table = TableState("table-of-an-older-version", Logged(0, older))
-        await server.services.log.append(
-            table.id, [Logged(0, older)], summary_of(table, 1), [older.owner], []
-        )
+        await server.services.log.append(None, table, [Logged(0, older)])
         path = f"/api/tables/{table.id}"
         await ann.post(f"{path}/seats/0/sit", {"commitment": commitment_of(ANNS)})
         # A newer client says its origin at every table.

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.features.people.sessions import Session, Sessions
-from fogline.server.features.people.users import User, Users
+from fogline.server.features.people.sessions import Sessions
+from fogline.server.features.people.users import Users
+from fogline.server.live.people import Session, User
 from fogline.store import Database, database_url
 from fogline.store import credentials as module
 from fogline.store.credentials import SECONDS, CredentialCache

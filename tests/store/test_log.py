@@ -13,11 +13,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from fogline.server.features.people.users import LoginTaken, User, Users
+from fogline.server.features import SCHEMA
+from fogline.server.features.lobby.index import TableFinder
+from fogline.server.features.lobby.tables import INVITATIONS, MEMBERS, TABLES
+from fogline.server.features.people.users import LoginTaken, StoredUser, Users
+from fogline.server.live.people import User
 from fogline.store import Database, StoreError, TableLog, database_url
+from fogline.store.projection import Row, Upserts
 from fogline.store.schema import METADATA
 from fogline.store.shared_keys import SharedKeys
-from fogline.store.table_log import Summary
 from fogline.store.transfer import opened
 from fogline.table.entries import Left, Logged, Said
 from tests.server.harness import in_loop
@@ -25,8 +29,20 @@ from tests.server.harness import in_loop
 
 @asynccontextmanager
 async def log_in(address: str) -> AsyncIterator[TableLog]:
-    async with opened(address) as (_, log):
+    async with opened(address, SCHEMA) as (_, log):
         yield log
+
+
+def line(table: str, status: str, updated: int, due: int | None = None) -> Row:
+    """A summary; its text is its status."""
+    return {
+        "id": table, "status": status, "listed": True, "clocked": False, "updated": updated,
+        "summary": status, "due": due,
+    }  # fmt: skip
+
+
+def pair(user: str, table: str) -> list[Row]:
+    return [{"user_id": user, "table_id": table}]
 
 
 def said(text_: str) -> Said:
@@ -37,7 +53,7 @@ def said(text_: str) -> Said:
 async def test_entries_are_read_in_order_after_a_version(address: str) -> None:
     async with log_in(address) as log:
         for version in range(5):
-            assert await log.append("a", [Logged(version, Left(version, 0))])
+            assert await log.write("a", [Logged(version, Left(version, 0))])
         assert [item.version for item in await log.read("a")] == [0, 1, 2, 3, 4]
         assert [item.version for item in await log.read("a", since=2)] == [3, 4]
         assert [item.version for item in await log.read("a", since=0, limit=2)] == [1, 2]
@@ -47,7 +63,7 @@ async def test_entries_are_read_in_order_after_a_version(address: str) -> None:
 @in_loop
 async def test_a_version_is_written_once(address: str) -> None:
     async with log_in(address) as log:
-        tries = [log.append("a", [Logged(0, said(str(n)))]) for n in range(20)]
+        tries = [log.write("a", [Logged(0, said(str(n)))]) for n in range(20)]
         assert sorted(await asyncio.gather(*tries)) == [False] * 19 + [True]
         assert len(await log.read("a")) == 1
 
@@ -55,66 +71,74 @@ async def test_a_version_is_written_once(address: str) -> None:
 @in_loop
 async def test_a_request_is_written_once_a_table(address: str) -> None:
     async with log_in(address) as log:
-        assert await log.append("a", [Logged(0, said("x"), "id-1")])
-        assert not await log.append("a", [Logged(1, said("x"), "id-1")])
-        assert await log.append("b", [Logged(0, said("x"), "id-1")])
+        assert await log.write("a", [Logged(0, said("x"), "id-1")])
+        assert not await log.write("a", [Logged(1, said("x"), "id-1")])
+        assert await log.write("b", [Logged(0, said("x"), "id-1")])
 
 
 @in_loop
 async def test_who_is_too_late_does_not_spoil_the_others_of_its_batch(address: str) -> None:
-    async with log_in(address) as log:
-        late = Summary("a", "ended", listed=True, clocked=False, updated=9, text="late")
-        right = Summary("a", "open", listed=True, clocked=False, updated=1, text="right")
-        assert await log.append("a", [Logged(0, said("first"))], right, ["u"])
+    async with opened(address, SCHEMA) as (database, log):
+        finder = TableFinder(database)
+        right: Upserts = {TABLES: [line("a", "open", 1)], MEMBERS: pair("u", "a")}
+        late: Upserts = {TABLES: [line("a", "ended", 9)], MEMBERS: pair("v", "a")}
+        assert await log.write("a", [Logged(0, said("first"))], right)
         done = await asyncio.gather(
-            log.append("a", [Logged(0, said("late"))], late, ["v"]),
-            log.append("b", [Logged(0, said("fine"))]),
+            log.write("a", [Logged(0, said("late"))], late),
+            log.write("b", [Logged(0, said("fine"))], {TABLES: [line("b", "open", 0)]}),
         )
         assert list(done) == [False, True]
-        assert [line.text for line in await log.open_tables(9)] == ["right"]
-        assert await log.tables_of("v", 9) == []
-        assert [line.table for line in await log.tables_of("u", 9)] == ["a"]
+        assert [(each.table, each.text) for each in await finder.open_tables(9)] == [
+            ("a", "open"), ("b", "open"),
+        ]  # fmt: skip
+        assert await finder.tables_of("v", 9) == []
+        assert [each.table for each in await finder.tables_of("u", 9)] == ["a"]
 
 
 @in_loop
 async def test_entries_are_written_together_or_not_at_all(address: str) -> None:
-    line = Summary("a", "ended", listed=True, clocked=False, updated=9, text="late")
-    async with log_in(address) as log:
-        assert await log.append("a", [Logged(0, said("first"))])
+    async with opened(address, SCHEMA) as (database, log):
+        finder = TableFinder(database)
+        ended: Upserts = {
+            TABLES: [line("a", "ended", 9)],
+            MEMBERS: pair("v", "a"),
+            INVITATIONS: pair("w", "a"),
+        }
+        assert await log.write("a", [Logged(0, said("first"))])
         late = [Logged(0, said("late")), Logged(1, said("after what never was"))]
+        two = [Logged(0, said("one")), Logged(1, said("two"))]
         done = await asyncio.gather(
-            log.append("a", late, line, ["v"], ["w"]),
-            log.append("b", [Logged(0, said("one")), Logged(1, said("two"))], None, ["u"]),
-            log.append("c", [Logged(0, said("fine"))]),
+            log.write("a", late, ended),
+            log.write("b", two, {MEMBERS: pair("u", "b")}),
+            log.write("c", [Logged(0, said("fine"))]),
         )
         assert list(done) == [False, True, True]
         assert [item.entry for item in await log.read("a")] == [said("first")]
         assert [item.version for item in await log.read("b")] == [0, 1]
-        assert await log.tables_of("v", 9) == []
+        assert await finder.tables_of("v", 9) == []
         same = [Logged(1, said("new"), "id-1"), Logged(2, said("again"), "id-1")]
-        assert not await log.append("a", same)
+        assert not await log.write("a", same)
         assert len(await log.read("a")) == 1
-        assert await log.append("a", [Logged(1, said("goes on"))])
+        assert await log.write("a", [Logged(1, said("goes on"))])
 
 
 @in_loop
 async def test_tables_are_found_whose_time_is_over(address: str) -> None:
-    def line(due: int | None) -> Summary:
-        return Summary("a", "playing", listed=False, clocked=True, updated=1, text="{}", due=due)
-
-    async with log_in(address) as log:
+    async with opened(address, SCHEMA) as (database, log):
+        finder = TableFinder(database)
         for version, due in enumerate((100, 200, None)):
-            assert await log.append("a", [Logged(version, Left(version, 0))], line(due))
+            row = line("a", "playing", 1, due)
+            assert await log.write("a", [Logged(version, Left(version, 0))], {TABLES: [row]})
             for now in (99, 100, 200):
                 is_late = due is not None and due <= now
-                assert await log.late_tables(now) == (["a"] if is_late else [])
+                assert await finder.late_tables(now) == (["a"] if is_late else [])
 
 
 @in_loop
 async def test_what_is_acknowledged_is_in_the_file(tmp_path: Path) -> None:
     async with log_in(str(tmp_path / "log.db")) as log:
         for version in range(10):
-            await log.append("a", [Logged(version, said("x"))])
+            await log.write("a", [Logged(version, said("x"))])
             with sqlite3.connect(tmp_path / "log.db") as other:
                 (count,) = other.execute("SELECT count(*) FROM entries").fetchone()
             other.close()
@@ -146,10 +170,10 @@ async def test_a_write_that_fails_is_told_and_the_next_succeeds(address: str) ->
         async with database.engine.begin() as connection:
             await connection.execute(text("ALTER TABLE entries RENAME TO gone"))
         with pytest.raises(StoreError, match="cannot be written"):
-            await log.append("a", [Logged(0, said("x"))])
+            await log.write("a", [Logged(0, said("x"))])
         async with database.engine.begin() as connection:
             await connection.execute(text("ALTER TABLE gone RENAME TO entries"))
-        assert await log.append("a", [Logged(0, said("x"))])
+        assert await log.write("a", [Logged(0, said("x"))])
 
 
 @in_loop
@@ -162,7 +186,7 @@ async def test_people_and_their_logins_and_tokens(address: str) -> None:
         await users.make_account("u1", "ann", "hash")
         with pytest.raises(LoginTaken):
             await users.make_account("u2", "ann", "hash")
-        assert await users.find_login("ann") == User("u1", "Ann", "ann", "hash")
+        assert await users.find_login("ann") == StoredUser("u1", "Ann", "ann", "hash")
         await users.add_token("t1", "u1", "bot", "flt_secret")
         assert await users.find_token("flt_secret") == ("t1", "u1")
         assert not await users.drop_token("t1", "u2")

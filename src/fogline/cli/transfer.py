@@ -43,28 +43,24 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_import(arguments: argparse.Namespace) -> int:
     """Read tables from files; those that are there already stay as they are."""
+    from fogline.server.features import SCHEMA  # noqa: PLC0415
     from fogline.server.features.people.table_import import write_table  # noqa: PLC0415
-    from fogline.server.live.summaries import summary_of  # noqa: PLC0415
-    from fogline.store.table_log import Summary  # noqa: PLC0415
     from fogline.store.transfer import opened  # noqa: PLC0415
     from fogline.table.table_file import TableFile, read_log  # noqa: PLC0415
-    from fogline.table.table_state import TableState  # noqa: PLC0415
     from fogline.table.verification import verify_if_dealt  # noqa: PLC0415
 
-    def read(name: str) -> tuple[TableFile, Summary]:
+    def read(name: str) -> TableFile:
         with naming(name):
             file = read_log(read_file(Path(name)))
             verify_if_dealt(file)
-            table = TableState.of(file.table, file.log)
-        return file, summary_of(table, file.log[-1].entry.at)
+        return file
 
     # All are read before any is written.
-    found = [read(name) for name in arguments.file]
-    files = [file for file, _ in found]
+    files = [read(name) for name in arguments.file]
 
     async def enter() -> list[bool]:
-        async with opened(database_of(arguments)) as (database, log):
-            return [await write_table(database, log, *pair) for pair in found]
+        async with opened(database_of(arguments), SCHEMA) as (database, log):
+            return [await write_table(database, log, file) for file in files]
 
     entered = asyncio.run(enter())
     new = [file.table for file, is_new in zip(files, entered, strict=True) if is_new]

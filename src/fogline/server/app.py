@@ -11,18 +11,8 @@ from fastapi import FastAPI
 from fogline.core import codec
 from fogline.core.messages import Action, Event
 from fogline.core.view import secrets_of
-from fogline.server.features.catalogue import routes as games
-from fogline.server.features.lobby import routes as tables
-from fogline.server.features.notify import routes as notifications
-from fogline.server.features.people import account_routes as accounts
-from fogline.server.features.people import passkey_routes as passkeys
-from fogline.server.features.people import session_routes as sessions
-from fogline.server.features.play import hint_routes as hints
-from fogline.server.features.play import past_routes as past
-from fogline.server.features.play import routes as play_table
-from fogline.server.features.play import streams, watch
-from fogline.server.features.reviews import routes as reviews
-from fogline.server.services import Services
+from fogline.server.features import FEATURES, SCHEMA
+from fogline.server.services import open_services
 from fogline.server.support.settings import ServerSettings
 from fogline.server.support.version import VERSION
 from fogline.server.web import ops
@@ -35,15 +25,12 @@ from fogline.table.entries import Entry
 
 def create_app(settings: ServerSettings) -> FastAPI:
     """Create the application. Its services are open for as long as it runs."""
-    services = Services(settings)
+    services = [each.load("service").open_service for each in FEATURES if each.has_service]
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await services.open()
-        try:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with open_services(settings, SCHEMA, services) as app.state.services:
             yield
-        finally:
-            await services.close()
 
     app = FastAPI(
         title="Fogline",
@@ -58,27 +45,13 @@ def create_app(settings: ServerSettings) -> FastAPI:
     app.root_path = settings.root_path
     if settings.root_path:
         app.servers = [{"url": settings.root_path}]
-    app.state.services = services
-    app.add_middleware(Guards, services=services)
+    app.state.settings = settings
+    app.add_middleware(Guards)
     add_handlers(app)
-    # What is asked for during play comes first: routes are tried in this order.
-    for module in (
-        hints,
-        play_table,
-        past,
-        tables,
-        sessions,
-        accounts,
-        passkeys,
-        games,
-        reviews,
-        streams,
-        watch,
-        notifications,
-        ops,
-    ):
+    routers = [each.load(module).router for each in FEATURES for module in each.routes]
+    for router in (*routers, ops.router):
         # `include_router` would make each route anew: a sixth of a second before the first answer.
-        app.router.routes.extend(module.router.routes)
+        app.router.routes.extend(router.routes)
     add_docs(app)
     add_pages(app)
     _prepare(app)

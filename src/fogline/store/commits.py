@@ -10,19 +10,19 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol
 
-from sqlalchemy import URL
+import sqlalchemy as sa
 
 from fogline.store.database import PRAGMAS, Database
+from fogline.store.projection import Row, Upserts
+from fogline.store.schema import ENTRIES
 
 CHANNEL = "fogline"
 """The PostgreSQL channel that notifies other servers of new entries."""
-
-Row = Mapping[str, str | int | bool | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,8 @@ class Rows:
 
     entries: Sequence[Row]
     """Entries of one table, in order."""
-    summary: Row | None = None
-    """The new summary of the table, if it changes."""
-    members: Sequence[Row] = ()
-    invited: Sequence[Row] = ()
-    speakers: Sequence[Row] = ()
+    upserts: Upserts = field(default_factory=dict)
+    """What else changes with them."""
 
 
 class Commits(Protocol):
@@ -57,39 +54,29 @@ def commits_to(database: Database) -> Commits:
     return SqliteCommits(database)
 
 
-_ENTRY = ("table_id", "version", "request", "at", "body")
-_LINE = ("id", "status", "listed", "clocked", "updated", "summary", "due")
-_PERSON = ("user_id", "table_id")
-_CHANGED = ", ".join(
-    f"{name} = excluded.{name}" for name in ("status", "updated", "summary", "due")
-)
+_ENTRY = tuple(ENTRIES.columns.keys())
 
 
-def _insert(table: str, columns: Sequence[str], marks: Iterable[str], conflict: str) -> str:
+@lru_cache(maxsize=64)
+def _statement(table: sa.Table, mark: str) -> str:
+    """Return the statement that writes a row, or does nothing with an entry that is there."""
+    columns, keys = table.columns.keys(), table.primary_key.columns.keys()
+    marks = ", ".join(mark.format(number) for number in range(1, len(columns) + 1))
+    changed = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in keys)
+    conflict = f"({', '.join(keys)}) DO UPDATE SET {changed}" if changed else "DO NOTHING"
     return (
-        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(marks)}) "  # noqa: S608 (constants)
-        f"ON CONFLICT {conflict}"
-    )
-
-
-def _statements(mark: str) -> tuple[str, ...]:
-    """Return the statements for entries, summaries, members, invitations and speakers."""
-
-    def marks(columns: Sequence[str]) -> list[str]:
-        return [mark.format(number) for number in range(1, len(columns) + 1)]
-
-    upsert = f"(id) DO UPDATE SET {_CHANGED}"
-    return (
-        _insert("entries", _ENTRY, marks(_ENTRY), "DO NOTHING"),
-        _insert("tables", _LINE, marks(_LINE), upsert),
-        _insert("members", _PERSON, marks(_PERSON), "DO NOTHING"),
-        _insert("invitations", _PERSON, marks(_PERSON), "DO NOTHING"),
-        _insert("speakers", _PERSON, marks(_PERSON), "DO NOTHING"),
+        f"INSERT INTO {table.name} ({', '.join(columns)}) VALUES ({marks}) "  # noqa: S608 (constants)
+        f"ON CONFLICT {'DO NOTHING' if table is ENTRIES else conflict}"
     )
 
 
 def _values(row: Row, columns: Sequence[str]) -> tuple[str | int | bool | None, ...]:
     return tuple([row[name] for name in columns])
+
+
+def _lines(table: sa.Table, rows: Iterable[Row]) -> list[tuple[str | int | bool | None, ...]]:
+    columns = table.columns.keys()
+    return [_values(row, columns) for row in rows]
 
 
 class SqliteCommits:
@@ -100,7 +87,6 @@ class SqliteCommits:
         self._work: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="commits", daemon=True)
         self._connection: sqlite3.Connection | None = None
-        self._entry, *self._others = _statements("?")
 
     def commit(self, batch: Sequence[Rows]) -> asyncio.Future[list[bool]]:
         """Write a batch in one transaction."""
@@ -166,7 +152,7 @@ class SqliteCommits:
         nothing and returns `False` if there is more to write, or an entry has its place taken.
         """
         most = connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
-        if len(batch) * len(_ENTRY) > most or any(map(_has_more, batch)):
+        if len(batch) * len(_ENTRY) > most or not all(map(_is_entry, batch)):
             return False
         values = [value for rows in batch for value in _values(rows.entries[0], _ENTRY)]
         try:
@@ -181,12 +167,13 @@ class SqliteCommits:
         if several:
             connection.execute("SAVEPOINT several")
         for entry in entries:
-            if connection.execute(self._entry, _values(entry, _ENTRY)).rowcount != 1:
+            statement = _statement(ENTRIES, "?")
+            if connection.execute(statement, _values(entry, _ENTRY)).rowcount != 1:
                 if several:
                     connection.execute("ROLLBACK TO several")
                 return False
-        for statement, lines, columns in _further(rows, self._others):
-            connection.executemany(statement, [_values(line, columns) for line in lines])
+        for table, lines in rows.upserts.items():
+            connection.executemany(_statement(table, "?"), _lines(table, lines))
         return True
 
 
@@ -215,20 +202,9 @@ def _insert_many(rows: int) -> str:
     return f"INSERT INTO entries ({', '.join(_ENTRY)}) VALUES {', '.join([marks] * rows)}"  # noqa: S608 (constants)
 
 
-def _has_more(rows: Rows) -> bool:
-    return rows.summary is not None or _is_long(rows)
-
-
-def _further(
-    rows: Rows, statements: Sequence[str]
-) -> Iterable[tuple[str, Sequence[Row], Sequence[str]]]:
-    """Yield what is written beside the entries."""
-    summaries = () if rows.summary is None else (rows.summary,)
-    people = (rows.members, rows.invited, rows.speakers)
-    kinds = ((summaries, _LINE), *((users, _PERSON) for users in people))
-    for statement, (lines, columns) in zip(statements, kinds, strict=True):
-        if lines:
-            yield statement, lines, columns
+def _is_entry(rows: Rows) -> bool:
+    """Whether it is one entry and nothing else, as most moves are."""
+    return len(rows.entries) == 1 and not rows.upserts
 
 
 _INSERT_MANY = f"""
@@ -246,10 +222,9 @@ SELECT table_id, pg_notify('{CHANNEL}', table_id || ' ' || version) FROM written
 class PostgresCommits:
     """Writes by a connection of its own, which it opens again when it is lost."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: sa.URL) -> None:
         self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._connection: Any = None
-        _, *self._others = _statements("${}")
 
     def commit(self, batch: Sequence[Rows]) -> asyncio.Future[list[bool]]:
         """Write a batch in one transaction; in one statement if there is nothing but entries."""
@@ -257,15 +232,14 @@ class PostgresCommits:
 
     async def _commit(self, batch: Sequence[Rows]) -> list[bool]:
         connection = await self._open()
-        if not any(map(_has_more, batch)):
+        if all(map(_is_entry, batch)):
             return await _insert_all(connection, batch)
         async with connection.transaction():
-            if any(_is_long(rows) for rows in batch):
+            if any(len(rows.entries) > 1 for rows in batch):
                 return [await self._write(connection, rows) for rows in batch]
             written = await _insert_all(connection, batch)
             kept = zip(batch, written, strict=True)
-            lines = [rows.summary for rows, is_written in kept if is_written and rows.summary]
-            await connection.executemany(self._others[0], [_values(line, _LINE) for line in lines])
+            await _upsert(connection, [rows.upserts for rows, is_written in kept if is_written])
             return written
 
     async def close(self) -> None:
@@ -288,15 +262,9 @@ class PostgresCommits:
         if len(inserted) < len(rows.entries):
             await part.rollback()
             return False
-        for statement, lines, columns in _further(rows, self._others):
-            await connection.executemany(statement, [_values(line, columns) for line in lines])
+        await _upsert(connection, [rows.upserts])
         await part.commit()
         return True
-
-
-def _is_long(rows: Rows) -> bool:
-    """Whether it is more than an entry and a summary, which is all that a move needs."""
-    return len(rows.entries) > 1 or bool(rows.members or rows.invited or rows.speakers)
 
 
 def _columns(entries: Iterable[Row]) -> list[list[Any]]:
@@ -308,3 +276,13 @@ async def _insert_all(connection: Any, batch: Sequence[Rows]) -> list[bool]:
     found = await connection.fetch(_INSERT_MANY, *_columns([rows.entries[0] for rows in batch]))
     inserted = {row["table_id"] for row in found}
     return [rows.entries[0]["table_id"] in inserted for rows in batch]
+
+
+async def _upsert(connection: Any, parts: Iterable[Upserts]) -> None:
+    """Write the rows of several tables, those of each SQL table together."""
+    lines: dict[sa.Table, list[Row]] = {}
+    for part in parts:
+        for table, rows in part.items():
+            lines.setdefault(table, []).extend(rows)
+    for table, rows in lines.items():
+        await connection.executemany(_statement(table, "${}"), _lines(table, rows))

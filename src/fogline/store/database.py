@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, Table, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -92,6 +92,10 @@ class Database:
             raise StoreError(f"cannot open the database {shown}: {cause}") from error
         return cls(engine)
 
+    def insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
+        """Begin a statement that inserts rows, and says what happens with those that are there."""
+        return postgresql.insert(table) if self.is_postgres else sqlite.insert(table)
+
     def expect_in_place(self) -> None:
         """Raise `StoreError` if the file of the database was deleted or replaced.
 
@@ -112,8 +116,7 @@ class Database:
     async def check(self, at: int) -> None:
         """Write the time; raise if the database does not take it."""
         self.expect_in_place()
-        insert = postgresql.insert if self.is_postgres else sqlite.insert
-        row = insert(SHARED_KEYS).values(name="health", value=str(at))
+        row = self.insert(SHARED_KEYS).values(name="health", value=str(at))
         async with self.engine.begin() as connection:
             await connection.execute(
                 row.on_conflict_do_update(index_elements=["name"], set_={"value": str(at)})

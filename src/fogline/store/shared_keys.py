@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sqlalchemy import func, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from fogline.store.database import Database
 from fogline.store.schema import BEATS, SHARED_KEYS
@@ -14,7 +13,7 @@ class SharedKeys:
 
     def __init__(self, database: Database) -> None:
         self._engine = database.engine
-        self._insert = postgresql.insert if database.is_postgres else sqlite.insert
+        self._insert = database.insert
 
     async def get_or_set(self, name: str, proposal: str) -> str:
         """Return a shared value; the first server that asks sets it to its proposal."""

@@ -1,60 +1,24 @@
-"""The logs of all tables: append an entry, read entries, find tables."""
+"""The logs of all tables: append entries with what follows from them, and read them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from fogline.store.commits import Row, Rows
+from fogline.store.commits import Rows
 from fogline.store.database import Database
 from fogline.store.entry_text import read_entry, write_entry
-from fogline.store.schema import (
-    ENTRIES,
-    INVITATIONS,
-    MEMBERS,
-    NOTICES,
-    REPORTS,
-    REVIEWS,
-    SPEAKERS,
-    TABLES,
-    TOLD_TURNS,
-)
+from fogline.store.ownership import delete_rows_of_table
+from fogline.store.projection import Projection, Row, Schema, Upserts, folded, upserts_of
+from fogline.store.schema import ENTRIES, NOTICES
 from fogline.store.writer import REWRITTEN, Writer, notify
-from fogline.table.entries import Closed, Logged, Said
+from fogline.table.entries import Closed, Logged
+from fogline.table.table_state import TableState
 
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """The summary of a table for lists."""
-
-    table: str
-    status: str
-    listed: bool
-    clocked: bool
-    updated: int
-    text: str
-    """What lists show, as JSON."""
-    due: int | None = None
-    """When the next of its clocks runs out."""
-
-    @property
-    def row(self) -> Row:
-        """The row of the database."""
-        return {
-            "id": self.table,
-            "status": self.status,
-            "listed": self.listed,
-            "clocked": self.clocked,
-            "updated": self.updated,
-            "summary": self.text,
-            "due": self.due,
-        }
-
-
+_NOTHING = Schema()
 _FEW = 32
 """Entries that are read so quickly that a thread would take longer."""
 
@@ -73,10 +37,21 @@ def _read(rows: Sequence[LogRow]) -> list[Logged]:
     return [Logged(version, read_entry(body), request) for version, body, request in rows]
 
 
-class TableLog:
-    """The append-only logs of all tables in one database."""
+def _row(table: str, logged: Logged) -> Row:
+    return {
+        "table_id": table,
+        "version": logged.version,
+        "request": logged.request,
+        "at": logged.entry.at,
+        "body": write_entry(logged.entry),
+    }
 
-    def __init__(self, database: Database) -> None:
+
+class TableLog:
+    """The append-only logs of all tables in one database, and their projections."""
+
+    def __init__(self, database: Database, schema: Schema = _NOTHING) -> None:
+        self.schema = schema
         self._database = database
         self._writer = Writer(database)
 
@@ -85,35 +60,26 @@ class TableLog:
         await self._writer.stop()
 
     async def append(
-        self,
-        table: str,
-        logged: Sequence[Logged],
-        summary: Summary | None = None,
-        members: Iterable[str] = (),
-        invited: Iterable[str] = (),
+        self, before: TableState | None, after: TableState, news: Sequence[Logged]
     ) -> bool:
-        """Return `True` once the entries are on disk; `False` if another server wrote first."""
-        rows = [
-            {
-                "table_id": table,
-                "version": item.version,
-                "request": item.request,
-                "at": item.entry.at,
-                "body": write_entry(item.entry),
-            }
-            for item in logged
-        ]
-        line = None if summary is None else summary.row
-        spoke = [
-            item.entry.user
-            for item in logged
-            if isinstance(item.entry, Said) and item.entry.seat is None
-        ]
-        people, guests, speakers = (
-            [{"user_id": user, "table_id": table} for user in users]
-            for users in (members, invited, spoke)
+        """Write entries that lead from one table to the next, with the rows that they change.
+
+        Return `True` once all is on disk; `False` if another server wrote first.
+        """
+        return await self.write(
+            after.id, news, upserts_of(self.schema.projections, before, after, news)
         )
-        return await self._writer.write(Rows(rows, line, people, guests, speakers))
+
+    async def add(self, table: str, log: Sequence[Logged]) -> bool:
+        """Write a whole new table; return `False` if there is one with this id."""
+        _, rows = await asyncio.to_thread(folded, self.schema.projections, table, log)
+        return await self.write(table, log, rows)
+
+    async def write(
+        self, table: str, news: Sequence[Logged], upserts: Upserts | None = None
+    ) -> bool:
+        """Write entries and rows together, or nothing if another entry has the place of one."""
+        return await self._writer.write(Rows([_row(table, each) for each in news], upserts or {}))
 
     async def read(self, table: str, since: int = -1, limit: int | None = None) -> list[Logged]:
         """Read the entries after a version, in order."""
@@ -131,62 +97,65 @@ class TableLog:
             found = (await connection.execute(query)).all()
         return [(row.version, row.body, row.request) for row in found]
 
-    async def open_tables(self, limit: int, since: int = 0) -> list[Summary]:
-        """Find listed tables that wait for players, newest first."""
-        query = select(TABLES).where(
-            TABLES.c.status == "open", TABLES.c.listed.is_(True), TABLES.c.updated >= since
-        )
-        return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(limit))
-
-    async def running_tables(self, limit: int) -> list[Summary]:
-        """Find listed tables at which people play, newest first."""
-        query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.listed.is_(True))
-        return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(limit))
-
-    async def tables_of(self, user: str, limit: int | None = None) -> list[Summary]:
-        """Find the tables that a user owns or plays at: running, open, then ended ones."""
+    async def all_tables(self, after: str = "", limit: int | None = None) -> list[str]:
+        """List the ids of tables, in order, beginning after one of them."""
         query = (
-            select(TABLES)
-            .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
-            .where(MEMBERS.c.user_id == user)
-            # In reverse alphabetical order: playing, open, ended.
-            .order_by(TABLES.c.status.desc(), TABLES.c.updated.desc())
+            select(ENTRIES.c.table_id)
+            # Of a deleted table only a later entry is left.
+            .where(ENTRIES.c.table_id > after, ENTRIES.c.version == 0)
+            .order_by(ENTRIES.c.table_id)
             .limit(limit)
         )
-        return await self._summaries(query)
-
-    async def invitations_of(self, user: str, limit: int | None = None) -> list[Summary]:
-        """Find the open tables to which a user was invited and has not come, newest first."""
-        own = select(MEMBERS.c.table_id).where(MEMBERS.c.user_id == user)
-        query = (
-            select(TABLES)
-            .join(INVITATIONS, INVITATIONS.c.table_id == TABLES.c.id)
-            .where(INVITATIONS.c.user_id == user, TABLES.c.status == "open")
-            .where(TABLES.c.id.not_in(own))
-            .order_by(TABLES.c.updated.desc())
-            .limit(limit)
-        )
-        return await self._summaries(query)
-
-    async def spoken_at(self, user: str) -> list[str]:
-        """List the tables to which a user has written as a spectator."""
-        query = select(SPEAKERS.c.table_id).where(SPEAKERS.c.user_id == user)
         async with self._database.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def rewrite(self, table: str, changed: Sequence[Logged], summary: Summary | None) -> None:
-        """Replace names and lines of the chat: the one change that a log allows."""
+    async def rebuild(self, table: str, projections: Sequence[Projection]) -> bool:
+        """Replace the rows of a table by what its log says; return `False` if it is gone.
+
+        Raise `ValueError` for a log that this version cannot read.
+        """
+        while log := await self.read(table):
+            if isinstance(log[0].entry, Closed):
+                break
+            _, rows = await asyncio.to_thread(folded, projections, table, log)
+            async with self._database.engine.begin() as connection:
+                await self._replace(connection, table, projections, rows)
+                if await _version(connection, table) == log[-1].version:
+                    return True
+                await connection.rollback()  # it has gone on meanwhile
+        return False
+
+    async def rewrite(self, table: str, log: Sequence[Logged], changed: Sequence[Logged]) -> bool:
+        """Replace names and lines of the chat: the one change that a log allows.
+
+        Return `False`, and change nothing, if the log has become longer than it is given here.
+        """
+        _, rows = await asyncio.to_thread(folded, self.schema.projections, table, log)
         async with self._database.engine.begin() as connection:
             for logged in changed:
                 where = (ENTRIES.c.table_id == table) & (ENTRIES.c.version == logged.version)
-                body = write_entry(logged.entry)
-                await connection.execute(update(ENTRIES).where(where).values(body=body))
-            if summary is not None:
-                row = update(TABLES).where(TABLES.c.id == table)
-                await connection.execute(row.values(summary=summary.text, listed=summary.listed))
-            # A review may name players; it can be made again.
-            await connection.execute(delete(REVIEWS).where(REVIEWS.c.table_id == table))
+                row = _row(table, logged)
+                await connection.execute(update(ENTRIES).where(where).values(**row))
+            await self._replace(connection, table, self.schema.projections, rows)
+            if await _version(connection, table) != log[-1].version:
+                await connection.rollback()
+                return False
             await self._announce(connection, table, REWRITTEN)
+        return True
+
+    async def _replace(
+        self,
+        connection: AsyncConnection,
+        table: str,
+        projections: Iterable[Projection],
+        rows: Upserts,
+    ) -> None:
+        for each in projections:
+            await connection.execute(delete(each.table).where(each.column == table))
+            if rows[each.table]:
+                # A server that goes on with the table may write the same row now.
+                new = self._database.insert(each.table).on_conflict_do_nothing()
+                await connection.execute(new, [dict(row) for row in rows[each.table]])
 
     async def delete(self, table: str, at: int) -> bool:
         """Delete a table; return whether it existed.
@@ -194,10 +163,11 @@ class TableLog:
         One entry is left: a server that has the table in memory cannot write over it, and reads it.
         """
         async with self._database.engine.begin() as connection:
-            last = select(func.max(ENTRIES.c.version)).where(ENTRIES.c.table_id == table)
-            version = (await connection.execute(last)).scalar_one()
-            known = (await connection.execute(select(TABLES).where(TABLES.c.id == table))).first()
-            if version is None or known is None:
+            version = await _version(connection, table)
+            known = select(ENTRIES.c.version).where(
+                ENTRIES.c.table_id == table, ENTRIES.c.version == 0
+            )
+            if version is None or (await connection.execute(known)).first() is None:
                 return False
             await connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table))
             await connection.execute(
@@ -205,9 +175,7 @@ class TableLog:
                     table_id=table, version=version + 1, at=at, body=write_entry(Closed(at))
                 )
             )
-            await connection.execute(delete(TABLES).where(TABLES.c.id == table))
-            for each in (MEMBERS, INVITATIONS, SPEAKERS, REPORTS, TOLD_TURNS, REVIEWS):
-                await connection.execute(delete(each).where(each.c.table_id == table))
+            await delete_rows_of_table(connection, self.schema.tables, table)
             await self._announce(connection, table, REWRITTEN)
         return True
 
@@ -233,32 +201,9 @@ class TableLog:
                 await connection.execute(taken)
         return [(row.table_id, row.version) for row in found]
 
-    async def tables(self, status: str | None, text: str, limit: int) -> list[Summary]:
-        """Find tables by their status, and by a text in their id or summary, newest first."""
-        query = select(TABLES).order_by(TABLES.c.updated.desc()).limit(limit)
-        if status is not None:
-            query = query.where(TABLES.c.status == status)
-        if text:
-            columns = (TABLES.c.id, TABLES.c.summary)
-            query = query.where(or_(*(each.icontains(text, autoescape=True) for each in columns)))
-        return await self._summaries(query)
 
-    async def running_clocks(self) -> list[str]:
-        """Find the running tables that have a clock."""
-        query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.clocked.is_(True))
-        return [summary.table for summary in await self._summaries(query)]
-
-    async def late_tables(self, now: int) -> list[str]:
-        """Find the tables with a clock that has run out unnoticed, the oldest first."""
-        query = select(TABLES.c.id).where(TABLES.c.due <= now).order_by(TABLES.c.due)
-        async with self._database.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
-
-    async def all_tables(self) -> list[str]:
-        """List the ids of all tables."""
-        return [summary.table for summary in await self._summaries(select(TABLES))]
-
-    async def _summaries(self, query: object) -> list[Summary]:
-        async with self._database.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()  # type: ignore[call-overload]
-        return [Summary(*row) for row in rows]
+async def _version(connection: AsyncConnection, table: str) -> int | None:
+    """Return the newest version of a table."""
+    last = select(func.max(ENTRIES.c.version)).where(ENTRIES.c.table_id == table)
+    version: int | None = (await connection.execute(last)).scalar_one()
+    return version

@@ -7,16 +7,21 @@ from contextlib import asynccontextmanager
 
 from fogline.core.errors import FormatError
 from fogline.store.database import Database, StoreError, database_url
+from fogline.store.projection import Schema
 from fogline.store.table_log import TableLog
 from fogline.table.entries import Closed
 from fogline.table.table_file import TableFile
 
+_NOTHING = Schema()
+
 
 @asynccontextmanager
-async def opened(database: str) -> AsyncIterator[tuple[Database, TableLog]]:
+async def opened(
+    database: str, schema: Schema = _NOTHING
+) -> AsyncIterator[tuple[Database, TableLog]]:
     """Open a database for reading and writing logs."""
     found = await Database.open(database_url(database))
-    log = TableLog(found)
+    log = TableLog(found, schema)
     try:
         yield found, log
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import ClassVar, TypedDict, cast
 
@@ -77,6 +78,22 @@ class Created(Entry):
             self.game, self.rule_set, self.rules, self.board_digest, self.board, self.options
         )
         return restore(header, "created")
+
+
+_FORMER = "former-"
+
+
+def former_user(table: str, user: str) -> str:
+    """Return what stands at a table in place of a user whose account was deleted.
+
+    It differs from table to table, so that nobody can find the games of one user.
+    """
+    return f"{_FORMER}{hashlib.sha256(f'{table} {user}'.encode()).hexdigest()[:24]}"
+
+
+def is_former(user: str) -> bool:
+    """Whether this stands in place of a user whose account was deleted."""
+    return user.startswith(_FORMER)
 
 
 class GameFields(TypedDict):

@@ -153,6 +153,11 @@ class TableState:
             return None
         return self.deal.started + REVEAL_TIME
 
+    @property
+    def is_public(self) -> bool:
+        """Whether everything may be shown to everybody: all hands, the seed and every entry."""
+        return self.status == "ended"
+
     def seats_of(self, user: str | None) -> list[Seat]:
         """Return the seats of a user."""
         if user is None:

@@ -17,7 +17,8 @@ from fogline.cli.frame.command import Parser, UsageError
 from fogline.cli.serve import add_database, database_of
 
 if TYPE_CHECKING:
-    from fogline.server.features.people.users import User, Users
+    from fogline.server.features.lobby.index import TableFinder
+    from fogline.server.features.people.users import StoredUser, Users
     from fogline.store import Database, TableLog
 
 T = TypeVar("T")
@@ -31,10 +32,11 @@ class Store:
 
     database: Database
     log: TableLog
+    finder: TableFinder
     users: Users
     now: int
 
-    async def user(self, text: str) -> User:
+    async def user(self, text: str) -> StoredUser:
         """Find a user by login or id."""
         found = await self.users.find_login(text) or await self.users.find(text)
         if found is None:
@@ -47,6 +49,8 @@ def with_store(arguments: argparse.Namespace, work: Callable[[Store], Awaitable[
     # The libraries of the server take a moment to load, which other commands need not spend.
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
+    from fogline.server.features import SCHEMA  # noqa: PLC0415
+    from fogline.server.features.lobby.index import TableFinder  # noqa: PLC0415
     from fogline.server.features.people.users import Users  # noqa: PLC0415
     from fogline.store import StoreError, database_url  # noqa: PLC0415
     from fogline.store.transfer import opened  # noqa: PLC0415
@@ -57,8 +61,9 @@ def with_store(arguments: argparse.Namespace, work: Callable[[Store], Awaitable[
         raise UsageError(f"there is no database {url.database}; name it with --database")
 
     async def run() -> T:
-        async with opened(name) as (database, log):
-            return await work(Store(database, log, Users(database), int(time.time() * 1000)))
+        async with opened(name, SCHEMA) as (database, log):
+            finder, users = TableFinder(database), Users(database)
+            return await work(Store(database, log, finder, users, int(time.time() * 1000)))
 
     try:
         return asyncio.run(run())

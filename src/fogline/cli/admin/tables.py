@@ -25,7 +25,7 @@ from fogline.cli.frame.output import console, print_json
 from fogline.core.text.words import number_of
 
 if TYPE_CHECKING:
-    from fogline.store import Summary
+    from fogline.server.live.table_index import Summary
 
 _Work = Callable[[Store], Awaitable[None]]
 _TABLES = ("table", "tables")
@@ -47,7 +47,7 @@ _LABELS = {
 
 def run_stats(arguments: argparse.Namespace) -> int:
     """Print how much there is."""
-    from fogline.store.statistics import statistics_of  # noqa: PLC0415 (it loads SQLAlchemy)
+    from fogline.cli.admin_statistics import statistics_of  # noqa: PLC0415 (it loads SQLAlchemy)
 
     found = asdict(with_store(arguments, lambda store: statistics_of(store.database, store.now)))
     if arguments.json:
@@ -66,7 +66,7 @@ def run_tables(arguments: argparse.Namespace) -> int:
     """List tables."""
 
     async def find(store: Store) -> list[Summary]:
-        return await store.log.tables(arguments.status, arguments.text, arguments.num)
+        return await store.finder.search(arguments.status, arguments.text, arguments.num)
 
     found = with_store(arguments, find)
     if arguments.json:

@@ -24,7 +24,7 @@ from fogline.cli.frame.output import console, print_json
 from fogline.cli.serve import PORT, PREFIX, base_url
 
 if TYPE_CHECKING:
-    from fogline.server.features.people.users import User
+    from fogline.server.features.people.users import StoredUser
 
 _LINK_HOURS = 24
 
@@ -32,7 +32,7 @@ _LINK_HOURS = 24
 def run_users(arguments: argparse.Namespace) -> int:
     """List users."""
 
-    async def find(store: Store) -> list[User]:
+    async def find(store: Store) -> list[StoredUser]:
         return await store.users.search(
             arguments.text, blocked=arguments.blocked, limit=arguments.num
         )
@@ -64,7 +64,7 @@ def run_unblock(arguments: argparse.Namespace) -> int:
 
 
 def _set_blocked(arguments: argparse.Namespace, *, blocked: bool) -> int:
-    async def change(store: Store) -> User:
+    async def change(store: Store) -> StoredUser:
         user = await store.user(arguments.user)
         await store.users.set_blocked(user.id, store.now if blocked else None)
         return user
@@ -82,7 +82,8 @@ def run_reset(arguments: argparse.Namespace) -> int:
     """Make a link by which a user chooses a new password."""
 
     async def make(store: Store) -> str:
-        from fogline.server.features.people.links import Link, Links  # noqa: PLC0415 (it loads SQLAlchemy)
+        from fogline.server.features.people.links import Links  # noqa: PLC0415 (it loads SQLAlchemy)
+        from fogline.server.live.people import Link  # noqa: PLC0415
 
         user = await store.user(arguments.user)
         if user.login is None:
@@ -102,7 +103,7 @@ def run_reset(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _to_json(user: User) -> dict[str, object]:
+def _to_json(user: StoredUser) -> dict[str, object]:
     return {
         "id": user.id,
         "login": user.login,

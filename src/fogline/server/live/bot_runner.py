@@ -58,14 +58,14 @@ class BotSession:
 class BotRunner:
     """A thread pool for all bots. Compiled bots release the GIL while they think."""
 
-    def __init__(self, threads: int, metrics: Metrics, new_word: Callable[[], str]) -> None:
+    def __init__(self, threads: int, metrics: Metrics, new_token: Callable[[], str]) -> None:
         self._pool = ThreadPoolExecutor(
             threads, thread_name_prefix="bot", initializer=_lower_priority
         )
         self.queue = FairQueue(threads)
         """Who may use a processor next: bots, and reviews of their games."""
         self._metrics = metrics
-        self._new_word = new_word
+        self._new_token = new_token
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiler = asyncio.Lock()
         self._warming: asyncio.Task[None] | None = None
@@ -84,7 +84,7 @@ class BotRunner:
 
     def new_session(self, level: str) -> BotSession:
         """Return a new bot of a level."""
-        return BotSession(level, self._new_word())
+        return BotSession(level, self._new_token())
 
     async def choose(self, session: BotSession, view: View, payer: str, table: str) -> Action:
         """Return the action that a bot chooses; if the bot fails, any legal action.
@@ -105,7 +105,7 @@ class BotRunner:
             if not session.failed:
                 session.failed = True
                 _log.exception("bot failed", level=session.level, game=view.game.name)
-            return RandomBot(Chance(self._new_word())).choose(view)
+            return RandomBot(Chance(self._new_token())).choose(view)
         finally:
             self._metrics.bot_seconds.labels(session.level).observe(time.monotonic() - began)
 

@@ -27,7 +27,6 @@ from fogline.server.live.message_writer import (
 from fogline.server.live.past import Past
 from fogline.server.live.publication import Publication
 from fogline.server.live.subscribers import Subscriber, Subscribers
-from fogline.server.live.summaries import looks_new, summary_of
 from fogline.server.live.table_services import TableServices
 from fogline.server.live.told import Sight, Told
 from fogline.server.live.wording import known_language
@@ -35,7 +34,7 @@ from fogline.server.support.logs import log_id
 from fogline.server.wire.entry_models import Entry
 from fogline.store import StoreError
 from fogline.table.commands import Command, CommandOfMany
-from fogline.table.entries import Invited, Logged, Seated, Undone
+from fogline.table.entries import Logged, Undone
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
 
@@ -121,22 +120,15 @@ class LiveTable:
 
     async def _write(self, news: Sequence[Logged], after: TableState) -> bool:
         began = time.monotonic()
-        entries = [logged.entry for logged in news]
         try:
-            written = await self._services.log.append(
-                after.id,
-                news,
-                summary_of(after, entries[-1].at) if looks_new(self.table, after) else None,
-                [entry.user for entry in entries if isinstance(entry, Seated)],
-                [entry.user for entry in entries if isinstance(entry, Invited)],
-            )
+            written = await self._services.log.append(self.table, after, news)
         except StoreError as error:
             self._services.write_faults.happened(error.__cause__)
             raise Problem(Code.UNAVAILABLE, "The server cannot save this now: try again.") from None
         self._services.write_faults.is_over()
         if written:
-            for entry in entries:
-                self._services.metrics.entries.labels(entry.word).inc()
+            for logged in news:
+                self._services.metrics.entries.labels(logged.entry.word).inc()
             self._services.metrics.commit_seconds.observe(time.monotonic() - began)
         return written
 
@@ -229,7 +221,7 @@ class LiveTable:
 
     def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
         """Describe entries as one viewer may know them."""
-        is_open = self.table.status == "ended"
+        is_open = self.table.is_public
         wording = wording_at(self.table, viewpoint.language)
         return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
 

@@ -14,12 +14,11 @@ from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Seat
 from fogline.games import define, game_names
-from fogline.server.features.people.users import User
 from fogline.server.live.levels import find_level
 from fogline.server.live.live_table import LiveTable
 from fogline.server.live.message_writer import clock_model
 from fogline.server.live.past import Past
-from fogline.server.live.summaries import summary_of
+from fogline.server.live.people import User
 from fogline.server.live.table_services import TableServices
 from fogline.server.support.logs import log_id
 from fogline.server.wire.base_models import ClockModel
@@ -40,18 +39,14 @@ _IDLE = 120_000
 
 
 _NOBODY: Mapping[Seat, User] = {}
-_PATIENCE = 2_000
-"""Milliseconds that a server with the table in memory has to notice that a clock ran out."""
-_AT_ONCE = 100
-"""How many tables are handled at the same time."""
 
 
 class Tables:
     """The tables in memory, by id."""
 
-    def __init__(self, services: TableServices, new_word: Callable[[], str]) -> None:
+    def __init__(self, services: TableServices, new_token: Callable[[], str]) -> None:
         self._services = services
-        self._new_word = new_word
+        self._new_token = new_token
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -127,7 +122,7 @@ class Tables:
             secret=self._services.new_secret(),
         )
         log = [Logged(0, created)]
-        table = await asyncio.to_thread(TableState, self._new_word()[:22], log[0])
+        table = await asyncio.to_thread(TableState, self._new_token()[:22], log[0])
         for seat, chair in enumerate(wish.seats):
             command = await _seating(game, Actor(owner), seat, chair.named(name))
             if command is not None:
@@ -136,8 +131,7 @@ class Tables:
         for seat, guest in reserved.items():
             log.append(Logged(len(log), e.Invited(at, seat, guest.id, guest.name)))
             table = table.after(log[-1])
-        invited = [guest.id for guest in reserved.values()]
-        await self._services.log.append(table.id, log, summary_of(table, at), [owner], invited)
+        await self._services.log.append(None, table, log)
         return self._enter(table)
 
     async def rematch(self, old: LiveTable, user: str, name: str) -> LiveTable:
@@ -168,44 +162,28 @@ class Tables:
         others = {
             seat: User(chair.user, chair.name or "")
             for seat, chair in enumerate(table.chairs)
-            if chair.user is not None and chair.user != user
+            if chair.user not in (None, user) and not e.is_former(chair.user)
         }
         new = await self.create(user, name, wish, others)
         await old.do(Actor(user).point_to_rematch(new.table.id), "rematch")
         return await self.get(old.table.rematch or new.table.id)
 
-    async def exclude_downtime(self, since: int) -> None:
-        """Exclude the downtime that began at a time from all running clocks."""
-        tables = await self._services.log.running_clocks()
-        for few in range(0, len(tables), _AT_ONCE):
-            # At the same time, because many entries go to disk as fast as one.
-            await asyncio.gather(
-                *(
-                    self._exclude_downtime(table_id, since)
-                    for table_id in tables[few : few + _AT_ONCE]
-                )
-            )
+    def in_memory(self, table_id: str) -> LiveTable | None:
+        """Return a table if it is in memory."""
+        return self._live.get(table_id)
 
-    async def exclude_stall(self, since: int, *, alone: bool) -> None:
-        """Exclude the time for which this server stood still from the clocks of its tables.
-
-        Tables that are not in memory may have been served by other servers, if there are any.
-        """
-        for table_id in await self._services.log.running_clocks():
-            live = self._live.get(table_id)
-            if live is not None:
-                with suppress(Problem):
-                    await live.do(commands.resume(since))
-            elif alone:
-                await self._exclude_downtime(table_id, since)
+    async def wake(self, table_id: str) -> None:
+        """Load a table, so that its clocks run; not again one that was refused."""
+        if table_id not in self._live and table_id not in self._unreadable:
+            await self.get(table_id)
 
     def go_on(self) -> None:
         """Start the bots and set the timers of all tables in memory."""
         for live in self._live.values():
             live.advance()
 
-    async def _exclude_downtime(self, table_id: str, since: int) -> None:
-        """Write the downtime to the log before the table is loaded, or its clock would run out."""
+    async def exclude_downtime(self, table_id: str, since: int) -> None:
+        """Write a downtime to the log before the table is loaded, or its clock would run out."""
         written = False
         # A table that cannot be loaded must not keep the others from opening.
         with suppress(Problem):
@@ -213,20 +191,7 @@ class Tables:
                 table, _ = await self._read(table_id)
                 at = self._services.timing.now()
                 resumed = Logged(table.version + 1, commands.resume(since)(table, at))
-                after = summary_of(table.after(resumed), at)
-                written = await self._services.log.append(table_id, [resumed], after)
-
-    async def check_clocks(self) -> None:
-        """Load the tables whose clock has run out unnoticed."""
-        if self._services.stalls.is_stalled:
-            return
-        for table_id in await self._services.log.late_tables(
-            self._services.timing.now() - _PATIENCE
-        ):
-            if table_id not in self._live and table_id not in self._unreadable:
-                # Its timer fires as soon as it is loaded. Another server may do it first.
-                with suppress(Problem):
-                    await self.get(table_id)
+                written = await self._services.log.append(table, table.after(resumed), [resumed])
 
     def hear(self, table_id: str | None, version: int) -> None:
         """Handle a new version of a table; `None` means that any table may have new entries."""

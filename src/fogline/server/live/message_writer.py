@@ -24,7 +24,6 @@ from fogline.core.text.phrasebook import Phrasebook
 from fogline.core.text.words import ENGLISH
 from fogline.core.view import redact, view_of
 from fogline.saves import to_plain
-from fogline.server.live.outcomes import outcome_model
 from fogline.server.live.told import Sight, Told, listed
 from fogline.server.live.wording import Wording, named_categories, wording_for, write_event
 from fogline.server.wire.base_models import ClockModel
@@ -35,13 +34,13 @@ from fogline.server.wire.table_models import (
     GameHeader,
     SeatModel,
     Snapshot,
-    SummaryModel,
 )
 from fogline.store.json_writer import trimmed, write
 from fogline.table import entries as e
 from fogline.table.deal import Deal
 from fogline.table.entries import Logged
 from fogline.table.fairness import commitment_of
+from fogline.table.outcomes import outcome_at
 from fogline.table.table_state import Chair, TableState
 from fogline.table.undo import undo_model
 
@@ -88,7 +87,7 @@ class Telling:
     def __init__(self, table: TableState, presence: SeatPresence, now: int) -> None:
         self._table = table
         self._words: dict[str, tuple[Wording, bytes, bytes]] = {}
-        self._is_open = table.status == "ended"
+        self._is_open = table.is_public
         state = table.state
         final = to_plain(state) if self._is_open and state is not None else None
         self._parts = {
@@ -103,7 +102,7 @@ class Telling:
             "deciding": _kept(table.deciding),
             "clock": _clock(table, now),
             "fair": _fairness(table.deal.without_moves, table.reveal_by, is_open=self._is_open),
-            "outcome": _model(outcome_model(table)),
+            "outcome": _kept(outcome_at(table)),
             "final": _kept(final),
             "muted": _kept(sorted(table.muted)),
             "rematch": _kept(table.rematch),
@@ -255,20 +254,6 @@ def entries_json(table: TableState, entries: Iterable[bytes]) -> bytes:
 def tell_entry(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> Entry:
     """Describe an entry, as its model."""
     return _ENTRY.validate_json(entry_json(logged, seat, wording, is_open=is_open))
-
-
-def summary_model(table: TableState, updated: int) -> SummaryModel:
-    """Describe a table for a list."""
-    return SummaryModel(
-        table=table.id,
-        game=table.game.name,
-        title=table.game.title,
-        options=dict(table.game.options),
-        status=table.status,
-        seats=[chair.name for chair in table.chairs],
-        clock=clock_model(table.created.clock),
-        updated=updated,
-    )
 
 
 @lru_cache(maxsize=4096)

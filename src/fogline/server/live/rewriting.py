@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from fogline.core.errors import FormatError
-from fogline.server.live.summaries import summary_of
 from fogline.store import StoreError, TableLog
 from fogline.table import commands
 from fogline.table import entries as e
@@ -33,7 +32,7 @@ async def close_table(log: TableLog, table_id: str, at: int) -> None:
             closed = Logged(table.version + 1, commands.close()(table, at))
         except Problem as problem:
             raise StoreError(f"table {table_id!r}: {problem.message}") from None
-        written = await log.append(table_id, [closed], summary_of(table.after(closed), at))
+        written = await log.append(table, table.after(closed), [closed])
     await log.announce(table_id, closed.version)
 
 
@@ -46,10 +45,10 @@ async def delete_table(log: TableLog, table_id: str, at: int) -> None:
 async def hide_line(log: TableLog, table_id: str, version: int) -> None:
     """Hide the text of a line of the chat."""
 
-    def hide(logged: Logged) -> e.Entry:
+    def hide(logged: Logged) -> Logged:
         if logged.version == version and isinstance(logged.entry, e.Said):
-            return hidden(logged.entry)
-        return logged.entry
+            return replace(logged, entry=hidden(logged.entry))
+        return logged
 
     await rewrite(log, table_id, hide)
 
@@ -57,13 +56,13 @@ async def hide_line(log: TableLog, table_id: str, version: int) -> None:
 async def replace_name(log: TableLog, table_id: str, user: str, name: str) -> None:
     """Replace the name of a user at a table."""
 
-    def rename(logged: Logged) -> e.Entry:
+    def rename(logged: Logged) -> Logged:
         entry = logged.entry
         match entry:
             case e.Seated() | e.Invited() | e.Said() if entry.user == user:
-                return replace(entry, name=name)
+                return replace(logged, entry=replace(entry, name=name))
             case _:
-                return entry
+                return logged
 
     await rewrite(log, table_id, rename)
 
@@ -73,22 +72,14 @@ def hidden(said: e.Said) -> e.Said:
     return replace(said, text=None if said.text is None else HIDDEN)
 
 
-async def rewrite(
-    log: TableLog,
-    table_id: str,
-    change: Callable[[Logged], e.Entry],
-    *,
-    unlist: Callable[[TableState], bool] = lambda _: False,
-) -> None:
-    """Change entries of a table, with its summary, and tell the servers."""
-    before = await read_log(log, table_id)
-    after = [replace(each, entry=change(each)) for each in before]
-    changed = [new for old, new in zip(before, after, strict=True) if new.entry != old.entry]
-    table = TableState.of(table_id, after)
-    summary = summary_of(table, before[-1].entry.at)
-    if unlist(table):
-        summary = replace(summary, listed=False)
-    await log.rewrite(table_id, changed, summary)
+async def rewrite(log: TableLog, table_id: str, change: Callable[[Logged], Logged]) -> None:
+    """Change entries of a table, and tell the servers."""
+    written = False
+    while not written:
+        before = await read_log(log, table_id)
+        after = [change(each) for each in before]
+        changed = [new for old, new in zip(before, after, strict=True) if new != old]
+        written = await log.rewrite(table_id, after, changed)
 
 
 async def read_log(log: TableLog, table_id: str) -> list[Logged]:

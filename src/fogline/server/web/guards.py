@@ -45,9 +45,8 @@ def is_own_origin(connection: HTTPConnection, services: Services) -> bool:
 class Guards:
     """Refuses requests that are too large, too many or from other sites; adds security headers."""
 
-    def __init__(self, app: ASGIApp, services: Services) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it with a problem."""
@@ -70,8 +69,8 @@ class Guards:
         await self._app(scope, _limited(receive), send_with_headers)
 
     def _check(self, connection: HTTPConnection) -> None:
-        headers = connection.headers
-        self._services.limiter.spend(CALLS, address_of(connection))
+        headers, services = connection.headers, connection.app.state.services
+        services.limiter.spend(CALLS, address_of(connection))
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
             raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
@@ -81,7 +80,7 @@ class Guards:
         # Another site can make a browser send the session cookie, but it can neither change the
         # origin nor add a header.
         if "origin" in headers:
-            allowed = is_own_origin(connection, self._services)
+            allowed = is_own_origin(connection, services)
         else:
             allowed = "x-fogline" in headers
         if not allowed:

@@ -14,10 +14,8 @@ from fogline.core.errors import FoglineError
 from fogline.core.messages import Action, Seat
 from fogline.core.text.notation import parse_action
 from fogline.core.text.words import ENGLISH
-from fogline.server.features.people.identity import COOKIE, TOKEN_MARK
-from fogline.server.features.people.sessions import Session
-from fogline.server.features.people.users import User
 from fogline.server.live.live_table import LiveTable
+from fogline.server.live.people import COOKIE, TOKEN_MARK, Session, User
 from fogline.server.services import Services
 from fogline.server.web.addresses import address_of
 from fogline.server.web.cached_response import CachedResponse
@@ -88,11 +86,11 @@ async def _find_caller(connection: HTTPConnection) -> Caller:
     if "authorization" in connection.headers:
         scheme, _, token = connection.headers["authorization"].partition(" ")
         # A request with a token must not use the cookie, because it skips the check of the origin.
-        found = await services.users.find_token(token) if token.startswith(TOKEN_MARK) else None
+        found = await services.people.find_token(token) if token.startswith(TOKEN_MARK) else None
         if scheme.lower() != "bearer" or found is None:
             raise Problem(Code.UNAUTHORISED, "This token is not valid.")
         return Caller(found[1], found[0])
-    session = await services.identity.session_of(connection.cookies.get(COOKIE, ""))
+    session = await services.people.session_of(connection.cookies.get(COOKIE, ""))
     return Caller() if session is None else Caller(session.user, session.id, session)
 
 
@@ -131,7 +129,7 @@ Account = Annotated[str, Depends(account_of)]
 
 async def find_person(member: str, services: Services) -> User:
     """Return a user with name and login."""
-    user = await services.users.find(member)
+    user = await services.people.find(member)
     if user is None:
         raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
     return user
@@ -178,7 +176,7 @@ TheTable = Annotated[LiveTable, Depends(live_table)]
 async def past_table(table: TableId, connection: HTTPConnection) -> LiveTable:
     """Return the table that a path names, whose past is asked for if it has ended."""
     live = await live_table(table, connection)
-    if live.table.status == "ended" and not live.knows_past:
+    if live.table.is_public and not live.knows_past:
         services_of(connection).limiter.spend(WORK, address_of(connection), PAST_COST)
     return live
 

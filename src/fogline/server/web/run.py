@@ -43,7 +43,7 @@ class TableServer(uvicorn.Server):
     """Serves an application of `create_app`."""
 
     def __init__(self, app: FastAPI) -> None:
-        proxies = app.state.services.settings.proxies
+        proxies = app.state.settings.proxies
         super().__init__(
             uvicorn.Config(
                 app,

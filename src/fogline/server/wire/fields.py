@@ -25,6 +25,7 @@ Origin = Annotated[str, Field(pattern=r"^https?://[A-Za-z0-9.:\[\]_-]{1,255}$")]
 """The address at which a client reached the server, as `location.origin` has it."""
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 RequestId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+LinkSecret = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{20,64}$")]
 Login = Annotated[str, Field(pattern=r"^[a-z0-9_-]{3,24}$")]
 Password = Annotated[str, Field(min_length=8, max_length=200)]
 LevelName = Annotated[str, Field(max_length=32)]

@@ -1,1 +1,8 @@
-"""Games, boards and lessons that the server offers."""
+"""The games, boards and tutorials of the server."""
+
+from fogline.server.features.declaration import ServerFeature
+
+FEATURE = ServerFeature(
+    "catalogue",
+    routes=("routes",),
+)

@@ -199,7 +199,7 @@ class _Stage:
 
     def news(self) -> Update:
         """Return the entries since the last call, and the table after them."""
-        is_open = self._table.status == "ended"
+        is_open = self._table.is_public
         news, self._news = self._news, []
         wording = wording_at(self._table)
         return Update(

@@ -1,1 +1,13 @@
-"""Opening a table, the lists of tables, and their seats."""
+"""Creating, finding and joining tables."""
+
+from fogline.server.features.declaration import ServerFeature
+from fogline.server.features.lobby.projections import PROJECTIONS
+from fogline.server.features.lobby.tables import INVITATIONS, MEMBERS, TABLES
+
+FEATURE = ServerFeature(
+    "lobby",
+    has_service=True,
+    routes=("routes",),
+    tables=(TABLES, MEMBERS, INVITATIONS),
+    projections=PROJECTIONS,
+)

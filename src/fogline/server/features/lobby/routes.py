@@ -11,9 +11,11 @@ from pydantic import ValidationError
 
 from fogline.core.messages import Seat
 from fogline.core.text.words import ENGLISH
-from fogline.server.features.people.users import User
+from fogline.server.features.lobby.index import TableFinder
 from fogline.server.live.levels import find_level, find_stand_in
 from fogline.server.live.live_table import LiveTable
+from fogline.server.live.people import User
+from fogline.server.live.table_index import Summary
 from fogline.server.live.told import joined, listed
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NEW_TABLES_OF_ADDRESS
@@ -42,7 +44,6 @@ from fogline.server.wire.table_models import (
     SummaryModel,
     TablesModel,
 )
-from fogline.store import Summary
 from fogline.table.commands import Actor, Command, CommandOfMany
 from fogline.table.problems import Code, Problem
 
@@ -62,16 +63,17 @@ async def list_tables(
     services: TheServices, visitor: Visitor, *, mine: bool = False, running: bool = False
 ) -> Response:
     """List the tables that wait for players, those to watch, or the tables of the user."""
+    finder = services.of(TableFinder)
     found: list[Summary] = []
     invited: list[Summary] = []
     if running and not mine:
-        found = await services.log.running_tables(_LISTED)
+        found = await finder.running_tables(_LISTED)
     elif not mine:
         fresh = services.settings.timing.now() - _WAITS
-        found = await services.log.open_tables(_LISTED, fresh)
+        found = await finder.open_tables(_LISTED, fresh)
     elif visitor is not None:
-        found = await services.log.tables_of(visitor, _LISTED)
-        invited = await services.log.invitations_of(visitor, _INVITED)
+        found = await finder.tables_of(visitor, _LISTED)
+        invited = await finder.invitations_of(visitor, _INVITED)
     return written(joined({"tables": _lines(found), "invitations": _lines(invited)}))
 
 
@@ -102,7 +104,7 @@ async def create(
     services.limiter.spend(NEW_TABLES, person.id)
     services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
     if body.listed:
-        own = await services.log.tables_of(person.id)
+        own = await services.index.tables_of(person.id)
         if sum(each.listed and each.status == "open" for each in own) >= _LISTED_OF_ONE:
             raise Problem(
                 Code.FORBIDDEN, f"You already wait at {_LISTED_OF_ONE} tables of the lobby."
@@ -178,7 +180,7 @@ async def clear(
 async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
     """Return the account that is invited."""
     services.limiter.spend(INVITATIONS, member)
-    return await services.identity.invitee(body.login)
+    return await services.people.invitee(body.login)
 
 
 Guest = Annotated[User, Depends(guest_of)]

@@ -8,8 +8,8 @@ from typing import Literal, cast
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from fogline.server.features.moderation.tables import REPORTS
 from fogline.store.database import Database
-from fogline.store.schema import REPORTS
 
 Kind = Literal["name", "chat"]
 

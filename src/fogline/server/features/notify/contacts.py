@@ -6,10 +6,9 @@ import hashlib
 from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, union
-from sqlalchemy.dialects import postgresql, sqlite
 
+from fogline.server.features.notify.tables import ADDRESSES, PUSH_SUBSCRIPTIONS, TOLD_TURNS
 from fogline.store.database import Database
-from fogline.store.schema import ADDRESSES, MEMBERS, PUSH_SUBSCRIPTIONS, TABLES, TOLD_TURNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Contacts:
 
     def __init__(self, database: Database) -> None:
         self._engine = database.engine
-        self._insert = postgresql.insert if database.is_postgres else sqlite.insert
+        self._insert = database.insert
 
     async def address_of(self, user: str) -> EmailAddress | None:
         """Return the confirmed address of a user."""
@@ -107,15 +106,9 @@ class Contacts:
         async with self._engine.begin() as connection:
             return (await connection.execute(gone)).rowcount > 0
 
-    async def waiting_tables(self) -> list[str]:
-        """List the running tables of users who want to be told."""
-        wanted = union(select(ADDRESSES.c.user_id), select(PUSH_SUBSCRIPTIONS.c.user_id))
-        query = (
-            select(TABLES.c.id)
-            .distinct()
-            .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
-            .where(TABLES.c.status == "playing", MEMBERS.c.user_id.in_(wanted))
-        )
+    async def users(self) -> list[str]:
+        """List the users who want to be notified."""
+        query = union(select(ADDRESSES.c.user_id), select(PUSH_SUBSCRIPTIONS.c.user_id))
         async with self._engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 

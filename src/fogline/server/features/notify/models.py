@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from fogline.catalogs import LANGUAGES
-from fogline.server.features.moderation.models import LinkSecret
 from fogline.server.wire.base_models import Incoming, Outgoing
+from fogline.server.wire.fields import LinkSecret
 
 Email = Annotated[
     str, Field(max_length=254, pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]+$")

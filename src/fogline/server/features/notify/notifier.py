@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -14,13 +13,12 @@ from fogline.core.messages import Seat
 from fogline.server.features.notify.contacts import Contacts
 from fogline.server.features.notify.mailer import Mailer, MailFailed, NotSent
 from fogline.server.features.notify.pusher import Pusher, PushFailed, PushGone
+from fogline.server.live.loaded_tables import Tables
+from fogline.server.live.table_index import TableIndex
 from fogline.server.support.fault_log import FaultLog
 from fogline.server.support.timing import Alarm, Timing
 from fogline.table.problems import Problem
 from fogline.table.table_state import TableState
-
-if TYPE_CHECKING:
-    from fogline.server.live.loaded_tables import Tables
 
 PATIENCE = 60_000
 """Milliseconds after which a user who has not moved, and is not connected, is told."""
@@ -51,20 +49,22 @@ class Channels:
 class Notifier:
     """One timer for each table at which somebody must decide; it tells each turn once."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 (services)
         self,
         contacts: Contacts,
+        index: TableIndex,
+        tables: Tables,
         timing: Timing,
-        ways: Channels,
+        channels: Channels,
         is_connected: Callable[[str], bool],
     ) -> None:
         self.contacts = contacts
-        self.mailer = ways.mailer
-        self.pusher = ways.pusher
-        self.tables: Tables | None = None
-        """Set once they are open."""
+        self._index = index
+        self.mailer = channels.mailer
+        self.pusher = channels.pusher
+        self._tables = tables
         self._timing = timing
-        self._url = ways.url
+        self._url = channels.url
         self._is_connected = is_connected
         self._alarms: dict[str, Alarm] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -78,14 +78,14 @@ class Notifier:
     async def catch_up(self) -> None:
         """Look at the tables of all who want to be told: a turn may have come while it was down."""
         try:
-            waiting = await self.contacts.waiting_tables()
+            waiting = await self._index.running_tables_of(await self.contacts.users())
         except (SQLAlchemyError, OSError) as error:
             self._faults.happened(error)
             return
         for table in waiting:
             await self._look(table, {})
 
-    def go_on(self, table: TableState, delay: int = PATIENCE) -> None:
+    def schedule(self, table: TableState, delay: int = PATIENCE) -> None:
         """Set the timer of a table, if somebody must decide there and may take days for it."""
         if not self.is_on or table.id in self._alarms:
             return
@@ -114,9 +114,8 @@ class Notifier:
 
     async def _look(self, table_id: str, before: dict[Seat, int]) -> None:
         """Tell those who were asked before, and wait for those who were asked since."""
-        assert self.tables is not None  # noqa: S101 (open)
         try:
-            live = await self.tables.get(table_id)
+            live = await self._tables.get(table_id)
             table, presence = live.table, live.presence()
             sent = True
             for seat, version in _asked(table).items():
@@ -124,11 +123,11 @@ class Notifier:
                 if seat in presence.connected or self._is_connected(user):
                     continue
                 if before.get(seat) != version or seat not in presence.away:
-                    self.go_on(table)
+                    self.schedule(table)
                     continue
                 sent &= await self._tell(_Turn(user, table_id, version, table.game.title))
             if not sent:
-                self.go_on(live.table, _RETRY)
+                self.schedule(live.table, _RETRY)
         except Problem:
             return  # it was deleted, or cannot be read
         except (SQLAlchemyError, OSError) as error:

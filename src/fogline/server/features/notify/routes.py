@@ -1,4 +1,4 @@
-"""Turn notifications of users, and reports to the host."""
+"""Turn notifications of users."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Annotated
 from fastapi import Path, Request
 
 from fogline.catalogs import load_catalog
-from fogline.server.features.moderation.models import NewReport
-from fogline.server.features.moderation.reports import Report
 from fogline.server.features.notify.contacts import EmailAddress, PushSubscription
 from fogline.server.features.notify.mailer import MailFailed, NotSent
 from fogline.server.features.notify.models import (
@@ -18,19 +16,18 @@ from fogline.server.features.notify.models import (
     NewEmail,
     NotificationsModel,
 )
-from fogline.server.features.people.links import Link
+from fogline.server.features.notify.notifier import Notifier
+from fogline.server.live.people import Link
 from fogline.server.support.push_services import is_push_service
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.devices import device_of
-from fogline.server.web.limits import MAILS, REPORTS
+from fogline.server.web.limits import MAILS
 from fogline.server.web.requests import (
     PROBLEMS,
     Account,
     Address,
     TheServices,
-    TheTable,
 )
-from fogline.table import entries as e
 from fogline.table.problems import Code, Problem
 
 router = ChargedRouter(prefix="/api", tags=["notifications"], responses=PROBLEMS)
@@ -43,7 +40,7 @@ _MOST_BROWSERS = 10
 @costs(3)
 async def notifications(account: Account, services: TheServices) -> NotificationsModel:
     """Return how the user is notified of turns."""
-    notifier = services.notifier
+    notifier = services.of(Notifier)
     address = await notifier.contacts.address_of(account)
     browsers = await notifier.contacts.browsers_of(account)
     return NotificationsModel(
@@ -60,18 +57,18 @@ async def ask_email(
     body: NewEmail, account: Account, address: Address, services: TheServices
 ) -> None:
     """Send a link to an e-mail address, which confirms it."""
-    mailer, url = services.notifier.mailer, services.settings.url
+    mailer, url = services.of(Notifier).mailer, services.settings.url
     if mailer is None or url is None:
         raise Problem(Code.NOT_FOUND, "This server does not send e-mails.")
-    if not await services.identity.has_account(account):
+    if not await services.people.has_account(account):
         raise Problem(Code.FORBIDDEN, "Only accounts get e-mails: create an account first.")
     # Nobody can have many messages sent, nor to one address.
     for caller in (account, address, f"mail {body.email.lower()}"):
         services.limiter.spend(MAILS, caller)
-    secret = services.new_word()
+    secret = services.new_token()
     expires = services.settings.timing.now() + _LINK_TIME
     value = f"{body.language} {body.email}"
-    await services.identity.links.add(secret, Link(account, "email", expires, value))
+    await services.people.add_link(secret, Link(account, "email", expires, value))
     say = load_catalog(body.language).say
     text = f"{say('mail.confirm.text')}\n\n{url}#/account?confirm={secret}\n"
     try:
@@ -85,19 +82,18 @@ async def ask_email(
 async def confirm_email(body: ConfirmEmail, address: Address, services: TheServices) -> None:
     """Confirm an e-mail address; the link may be opened in any browser."""
     services.limiter.spend(MAILS, f"confirm {address}")
-    now = services.settings.timing.now()
-    link = await services.identity.links.take(body.secret, "email", now)
+    link = await services.people.take_link(body.secret, "email")
     if link is None:
         raise Problem(Code.UNAUTHORISED, "This link was used, or has expired.")
     language, _, email = link.value.partition(" ")
-    await services.notifier.contacts.set_address(link.user, EmailAddress(email, language))
+    await services.of(Notifier).contacts.set_address(link.user, EmailAddress(email, language))
 
 
 @router.delete("/account/email", status_code=204)
 @costs(3)
 async def end_email(account: Account, services: TheServices) -> None:
     """Send no more e-mails."""
-    await services.notifier.contacts.set_address(account, None)
+    await services.of(Notifier).contacts.set_address(account, None)
 
 
 @router.post("/account/push", status_code=204)
@@ -106,8 +102,9 @@ async def add_browser(
     body: NewBrowser, account: Account, request: Request, services: TheServices
 ) -> None:
     """Send turn notifications to this browser."""
-    contacts = services.notifier.contacts
-    if services.notifier.pusher is None:
+    notifier = services.of(Notifier)
+    contacts = notifier.contacts
+    if notifier.pusher is None:
         raise Problem(Code.NOT_FOUND, "This server does not send messages to browsers.")
     if not is_push_service(body.endpoint, services.settings.push_services):
         raise Problem(Code.MALFORMED, "endpoint: this push service is not known.")
@@ -125,30 +122,5 @@ async def end_browser(
     browser: Annotated[str, Path(max_length=64)], account: Account, services: TheServices
 ) -> None:
     """Send no more turn notifications to a browser."""
-    if not await services.notifier.contacts.drop_browser(browser, account):
+    if not await services.of(Notifier).contacts.drop_browser(browser, account):
         raise Problem(Code.NOT_FOUND, "This browser is not known.")
-
-
-@router.post("/tables/{table}/report", status_code=204)
-@costs(3)
-async def report(
-    body: NewReport, live: TheTable, member: Account, address: Address, services: TheServices
-) -> None:
-    """Report a name or a line of the chat to the host of the server."""
-    table, user, name, text = live.table, None, "", ""
-    if body.kind == "name" and body.number < len(table.chairs):
-        chair = table.chairs[body.number]
-        user, name = chair.user, chair.name or ""
-    elif body.kind == "chat":
-        for logged in await services.log.read(table.id, body.number - 1, limit=1):
-            if logged.version == body.number and isinstance(logged.entry, e.Said):
-                user, name, text = logged.entry.user, logged.entry.name, logged.entry.text or ""
-    if user is None:
-        raise Problem(Code.NOT_FOUND, "There is nothing here to report.")
-    if user == member:
-        raise Problem(Code.FORBIDDEN, "This is your own.")
-    for caller in (member, address):
-        services.limiter.spend(REPORTS, caller)
-    at = services.settings.timing.now()
-    found = Report(table.id, body.kind, body.number, member, user, name, text, at)
-    await services.reports.add(found)

@@ -6,18 +6,20 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 
+from fogline.server.features.people.identity import Identity
 from fogline.server.live.levels import find_stand_in
 from fogline.server.live.message_writer import tell_entry, wording_at
 from fogline.server.live.rewriting import hidden, rewrite
 from fogline.server.services import Services
 from fogline.server.web.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK
-from fogline.store import StoreError
+from fogline.store import StoreError, TableLog
+from fogline.store.ownership import export_rows, ownership_of, tables_of_user
 from fogline.store.table_log import LogRow, read_rows
 from fogline.table import entries as e
 from fogline.table.commands import Actor
-from fogline.table.entries import Logged
+from fogline.table.entries import Logged, former_user
 from fogline.table.problems import Problem
 from fogline.table.table_state import TableState
 
@@ -32,25 +34,14 @@ async def export_data(services: Services, user: str, address: str) -> AsyncItera
 
     The logs of tables are those that the user may see: nobody's cards are told who still plays.
     """
-    log = services.log
-    found = await services.users.find(user)
-    sessions = await services.identity.sessions.of(user)
-    passkeys = await services.identity.passkeys.of(user)
-    contacts = services.notifier.contacts
-    email = await contacts.address_of(user)
-    about = {
-        "user": None if found is None else {"id": user, "name": found.name, "login": found.login},
-        "sessions": [asdict(session) for session in sessions],
-        "passkeys": [{"label": each.label, "created": each.created} for each in passkeys],
-        "tokens": [asdict(token) for token in await services.users.tokens_of(user)],
-        "email": None if email is None else asdict(email),
-        "browsers": [asdict(browser) for browser in await contacts.browsers_of(user)],
-        "reports": [asdict(report) for report in await services.reports.of(user)],
-        "invitations": [each.table for each in await log.invitations_of(user)],
-    }
+    log, tables = services.log, services.log.schema.tables
+    async with services.database.engine.connect() as connection:
+        about = await export_rows(connection, tables, user)
+        whole = [table for table in tables if ownership_of(table).exports_tables]
+        own = await tables_of_user(connection, whole, user)
     yield json.dumps(about, ensure_ascii=False)[:-1] + ', "tables": ['
     separator = "\n"
-    for table in dict.fromkeys([*await _own_tables(services, user), *await log.spoken_at(user)]):
+    for table in own:
         # If the database fails here, the file ends in the middle, and nobody takes it for whole.
         rows = await log.rows(table)
         await services.limiter.save_up(WORK, address, 1 + len(rows) // EXPORTED_FOR_ONE)
@@ -61,10 +52,6 @@ async def export_data(services: Services, user: str, address: str) -> AsyncItera
         yield separator + text
         separator = ",\n"
     yield "\n]}\n"
-
-
-async def _own_tables(services: Services, user: str) -> list[str]:
-    return [summary.table for summary in await services.log.tables_of(user)]
 
 
 async def _export_table(table_id: str, rows: Sequence[LogRow], user: str) -> str:
@@ -81,7 +68,7 @@ async def _export_table(table_id: str, rows: Sequence[LogRow], user: str) -> str
 
 def _entries_json(table: TableState, entries: Sequence[Logged], user: str) -> str:
     """Write entries as the user may know them, separated by commas."""
-    seat, is_open = next(iter(table.seats_of(user)), None), table.status == "ended"
+    seat, is_open = next(iter(table.seats_of(user)), None), table.is_public
     wording = wording_at(table)
     models = [tell_entry(logged, seat, wording, is_open=is_open) for logged in entries]
     return json.dumps([each.model_dump(mode="json") for each in models], ensure_ascii=False)[1:-1]
@@ -89,21 +76,20 @@ def _entries_json(table: TableState, entries: Sequence[Logged], user: str) -> st
 
 async def delete_account(services: Services, user: str, address: str) -> None:
     """Delete a user. Games keep the moves, and lose the name and what the user wrote."""
-    log = services.log
-    invited = [summary.table for summary in await log.invitations_of(user)]
-    own = await _own_tables(services, user)
-    tables = list(dict.fromkeys([*own, *invited, *await log.spoken_at(user)]))
+    async with services.database.engine.connect() as connection:
+        tables = await tables_of_user(connection, services.log.schema.tables, user)
     await services.limiter.save_up(WORK, address, DELETE_COST * len(tables))
     for table in tables:
         with suppress(Problem):  # whatever cannot be left is at least no longer named
             await _leave(services, table, user)
     for table in tables:
         with suppress(ValueError, StoreError):
-            await _forget(services, table, user)
+            await forget_user(services.log, table, user)
         services.tables.unload(table)
-    ended = await services.identity.end_sessions(user)
-    tokens = [token.id for token in await services.users.tokens_of(user)]
-    await services.users.delete(user)
+    identity = services.of(Identity)
+    ended = await identity.end_sessions(user)
+    tokens = [token.id for token in await identity.users.tokens_of(user)]
+    await identity.users.delete(user, services.log.schema.tables)
     services.connections.end([*ended, *tokens])
 
 
@@ -119,20 +105,29 @@ async def _leave(services: Services, table_id: str, user: str) -> None:
             await live.do(actor.resign(seat, stand_in.name))
 
 
-async def _forget(services: Services, table_id: str, user: str) -> None:
-    await rewrite(
-        services.log,
-        table_id,
-        lambda logged: _nameless(logged.entry, user),
-        unlist=lambda table: table.created.owner == user,  # nobody is left who could start it
-    )
+async def forget_user(log: TableLog, table: str, user: str) -> None:
+    """Rewrite the log of a table so that nothing in it leads to a user."""
+    former = former_user(table, user)
+
+    def forget(logged: Logged) -> Logged:
+        request = logged.request
+        if request is not None and request.startswith(f"{user}."):
+            request = former + request.removeprefix(user)
+        return replace(logged, entry=_nameless(logged.entry, user, former), request=request)
+
+    await rewrite(log, table, forget)
 
 
-def _nameless(entry: e.Entry, user: str) -> e.Entry:
+def _nameless(entry: e.Entry, user: str, former: str) -> e.Entry:
     match entry:
+        case e.Created() if entry.owner == user:
+            # Nobody is left who could start the game.
+            return replace(entry, owner=former, listed=False)
         case e.Seated() | e.Invited() if entry.user == user:
-            return replace(entry, name=FORMER_PLAYER)
+            return replace(entry, user=former, name=FORMER_PLAYER)
         case e.Said() if entry.user == user:
-            return replace(hidden(entry), name=FORMER_PLAYER)
+            return replace(hidden(entry), user=former, name=FORMER_PLAYER)
+        case e.Muted() if entry.user == user:
+            return replace(entry, user=former)
         case _:
             return entry

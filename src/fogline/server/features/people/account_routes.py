@@ -7,14 +7,15 @@ from typing import Annotated
 from fastapi import Path
 from fastapi.responses import StreamingResponse
 
-from fogline.server.features.moderation.models import ResetPassword
 from fogline.server.features.people.account_data import delete_account, export_data
 from fogline.server.features.people.device import TheDevice
+from fogline.server.features.people.identity import Identity
 from fogline.server.features.people.models import (
     DeleteAccount,
     DeviceModel,
     DevicesModel,
     NewPassword,
+    ResetPassword,
     SessionModel,
 )
 from fogline.server.features.people.session_routes import tell_session
@@ -46,7 +47,7 @@ async def sessions(account: Account, caller: TheCaller, services: TheServices) -
                 seen=session.seen,
                 current=session.id == caller.credential,
             )
-            for session in await services.identity.sessions.of(account)
+            for session in await services.of(Identity).sessions.of(account)
         ]
     )
 
@@ -55,7 +56,7 @@ async def sessions(account: Account, caller: TheCaller, services: TheServices) -
 @costs(3)
 async def end_others(account: Account, caller: TheCaller, services: TheServices) -> None:
     """End all sessions of the user but this one."""
-    services.connections.end(await services.identity.end_sessions(account, caller.credential))
+    services.connections.end(await services.of(Identity).end_sessions(account, caller.credential))
 
 
 @router.delete("/sessions/{session}", status_code=204)
@@ -64,9 +65,10 @@ async def end_one(
     session: Annotated[str, Path(max_length=32)], account: Account, services: TheServices
 ) -> None:
     """End a session of the user."""
-    if session not in {each.id for each in await services.identity.sessions.of(account)}:
+    if session not in {each.id for each in await services.of(Identity).sessions.of(account)}:
         raise Problem(Code.NOT_FOUND, "This session does not exist.")
-    await services.end_sessions([session])
+    await services.of(Identity).end([session])
+    services.connections.end([session])
 
 
 @router.post("/account/password", status_code=204)
@@ -76,7 +78,7 @@ async def change_password(
 ) -> None:
     """Change the password; all other sessions end."""
     device.charge_password(person.login)
-    await services.identity.change_password(person.id, body.old, body.new)
+    await services.of(Identity).change_password(person.id, body.old, body.new)
     await device.renew(person.id)
 
 
@@ -87,9 +89,9 @@ async def reset_password(
 ) -> SessionModel:
     """Choose a new password by a link of the host, and sign in; all other sessions end."""
     device.charge_password()
-    user = await services.identity.reset_password(body.secret, body.password)
+    user = await services.of(Identity).reset_password(body.secret, body.password)
     await device.renew(user)
-    return tell_session(await services.users.find(user))
+    return tell_session(await services.people.find(user))
 
 
 @router.get(
@@ -117,6 +119,6 @@ async def delete(
     """Delete the user: seats are given up, and games lose the name."""
     if person.login is not None:
         device.charge_password(person.login)
-        await services.identity.sign_in(person.login, body.password or "")
+        await services.of(Identity).sign_in(person.login, body.password or "")
     await delete_account(services, person.id, device.address)
     device.forget()

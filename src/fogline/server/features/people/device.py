@@ -6,7 +6,8 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from fogline.server.features.people.identity import COOKIE, SESSION_SECONDS
+from fogline.server.features.people.identity import SESSION_SECONDS, Identity
+from fogline.server.live.people import COOKIE
 from fogline.server.services import Services
 from fogline.server.web.addresses import address_of
 from fogline.server.web.devices import device_of
@@ -25,6 +26,7 @@ class Device:
         self._response = response
         self._caller = caller
         self._services = services
+        self._identity = services.of(Identity)
 
     def charge_password(self, login: str | None = None) -> None:
         """Count an attempt with a password: hashing it is slow on purpose."""
@@ -34,7 +36,7 @@ class Device:
 
     async def sign_in(self, user: str) -> None:
         """Begin a session in place of the one of before; scripts cannot read its cookie."""
-        secret = await self._services.identity.open_session(user, self._label, self._caller.session)
+        secret = await self._identity.open_session(user, self._label, self._caller.session)
         self._response.set_cookie(
             COOKIE,
             secret,
@@ -50,7 +52,7 @@ class Device:
 
         Open connections end with the next heartbeat, when this device has its new cookie.
         """
-        await self._services.identity.end_sessions(user)
+        await self._identity.end_sessions(user)
         await self.sign_in(user)
 
     def forget(self) -> None:

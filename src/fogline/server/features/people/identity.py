@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
 
 from argon2 import PasswordHasher
@@ -15,17 +15,16 @@ from sqlalchemy.exc import IntegrityError
 
 from fogline.server.features.people.links import Links
 from fogline.server.features.people.passkey_store import Passkeys
-from fogline.server.features.people.sessions import Session, Sessions
-from fogline.server.features.people.users import LoginTaken, Token, User, Users
+from fogline.server.features.people.sessions import Sessions
+from fogline.server.features.people.users import LoginTaken, StoredUser, Token, Users
+from fogline.server.live.people import TOKEN_MARK, Link, LinkPurpose, Session, User
 from fogline.server.support.timing import Timing
 from fogline.store import Database
 from fogline.table.problems import Code, Problem
 
 _HASHES_AT_ONCE = 2
 """Each hash of a password needs 64 MB."""
-COOKIE = "fogline_session"
 SESSION_SECONDS = 180 * 86400
-TOKEN_MARK = "flt_"  # noqa: S105 (how tokens begin)
 _SESSION_MARK = "fls_"
 _SEEN = 3_600_000
 """Milliseconds after which the last use of a session is noted again."""
@@ -35,14 +34,14 @@ class Identity:
     """Sessions, accounts and tokens."""
 
     def __init__(
-        self, database: Database, key: str, timing: Timing, new_word: Callable[[], str]
+        self, database: Database, key: str, timing: Timing, new_token: Callable[[], str]
     ) -> None:
         self.users = Users(database)
         self.passkeys = Passkeys(database)
         self.sessions = Sessions(database)
         self.links = Links(database)
         self._timing = timing
-        self._new_word = new_word
+        self._new_token = new_token
         self._key = key.encode()
         self._signer = URLSafeTimedSerializer(key, salt="fogline session")
         self._hasher = PasswordHasher()
@@ -52,6 +51,26 @@ class Identity:
     def _nobody(self) -> str:
         """A hash to check when a login does not exist, so that the answer takes equally long."""
         return self._hasher.hash("nobody's password")
+
+    async def find(self, user: str) -> StoredUser | None:
+        """Find a user."""
+        return await self.users.find(user)
+
+    async def find_token(self, token: str) -> tuple[str, str] | None:
+        """Find a token by its secret: its id, and the id of its account, unless it is blocked."""
+        return await self.users.find_token(token)
+
+    async def still_valid(self, credentials: Collection[str]) -> set[str]:
+        """Return which of these ids of sessions and tokens are still valid."""
+        return await self.sessions.still_valid(credentials)
+
+    async def add_link(self, secret: str, link: Link) -> None:
+        """Store a link; it replaces all links of its user for the same purpose."""
+        await self.links.add(secret, link)
+
+    async def take_link(self, secret: str, purpose: LinkPurpose) -> Link | None:
+        """Use a link up; `None` if it does not exist, was used or has expired."""
+        return await self.links.take(secret, purpose, self._timing.now())
 
     async def session_of(self, cookie: str) -> Session | None:
         """Return the session of a cookie; `None` if it has ended or never began."""
@@ -89,22 +108,26 @@ class Identity:
     async def open_session(self, user: str, label: str, old: Session | None = None) -> str:
         """Begin a session in place of an old one; return its secret, for a cookie."""
         if old is not None:
-            await self.sessions.end([old.id], self._timing.now())
-        secret = f"{_SESSION_MARK}{self._new_word()}"
+            await self.end([old.id])
+        secret = f"{_SESSION_MARK}{self._new_token()}"
         await self._add_session(user, secret, label)
         return secret
 
     async def _add_session(self, user: str, secret: str, label: str) -> Session:
         now = self._timing.now()
-        session = Session(f"s_{self._new_word()[:20]}", user, label, now, now)
+        session = Session(f"s_{self._new_token()[:20]}", user, label, now, now)
         await self.sessions.add(secret, session)
         return session
 
     async def end_sessions(self, user: str, keep: str | None = None) -> list[str]:
         """End the sessions of a user, all but one; return their ids."""
         ended = [each.id for each in await self.sessions.of(user) if each.id != keep]
-        await self.sessions.end(ended, self._timing.now())
+        await self.end(ended)
         return ended
+
+    async def end(self, sessions: Collection[str]) -> None:
+        """End sessions."""
+        await self.sessions.end(sessions, self._timing.now())
 
     async def has_account(self, user: str) -> bool:
         """Whether a user can sign in: with a password or a passkey."""
@@ -113,7 +136,7 @@ class Identity:
 
     async def new_guest(self, name: str) -> User:
         """Create a guest."""
-        user = User(f"u_{self._new_word()[:20]}", name)
+        user = User(f"u_{self._new_token()[:20]}", name)
         await self.users.add(user, self._timing.now())
         return user
 
@@ -131,7 +154,7 @@ class Identity:
         except LoginTaken:
             raise Problem(Code.TAKEN, "This login is taken.") from None
 
-    async def sign_in(self, login: str, password: str) -> User:
+    async def sign_in(self, login: str, password: str) -> StoredUser:
         """Return the account if the password is right."""
         user = await self.users.find_login(login)
         digest = None if user is None else user.password
@@ -164,7 +187,7 @@ class Identity:
 
     async def reset_password(self, secret: str, password: str) -> str:
         """Set a new password by a link of the host; return the user."""
-        link = await self.links.take(secret, "password", self._timing.now())
+        link = await self.take_link(secret, "password")
         found = None if link is None else await self.users.find(link.user)
         if found is None:
             raise Problem(Code.UNAUTHORISED, "This link was used, or has expired.")
@@ -174,12 +197,12 @@ class Identity:
         await self.users.change_password(found.id, digest)
         return found.id
 
-    async def new_token(self, user: str, label: str) -> tuple[Token, str]:
+    async def add_token(self, user: str, label: str) -> tuple[Token, str]:
         """Create a token for a bot of an account; return it with its secret."""
         if not await self.has_account(user):
             raise Problem(Code.FORBIDDEN, "Only accounts can have tokens: create an account first.")
-        token = Token(f"t_{self._new_word()[:20]}", label)
-        text = f"{TOKEN_MARK}{self._new_word()}"
+        token = Token(f"t_{self._new_token()[:20]}", label)
+        text = f"{TOKEN_MARK}{self._new_token()}"
         await self.users.add_token(token.id, user, label, text)
         return token, text
 
@@ -191,7 +214,7 @@ class Identity:
         return digest is not None
 
 
-def expect_not_blocked(user: User) -> None:
+def expect_not_blocked(user: StoredUser) -> None:
     """Refuse a user whom the host has blocked."""
     if user.blocked is not None:
         raise Problem(Code.BLOCKED, "The host of this server has blocked this account.")

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
 from sqlalchemy import delete, insert
 
 from fogline.server.features.people.sessions import digest_of
+from fogline.server.features.people.tables import LINKS
+from fogline.server.live.people import Link, LinkPurpose
 from fogline.store.database import Database
-from fogline.store.schema import LINKS
-
-Purpose = Literal["password", "email"]
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """What a link is for, without its secret."""
-
-    user: str
-    purpose: Purpose
-    expires: int
-    """Until when it works, in milliseconds since 1970."""
-    value: str = ""
-    """What it confirms."""
 
 
 class Links:
@@ -46,7 +30,7 @@ class Links:
             await connection.execute(delete(LINKS).where(older))
             await connection.execute(insert(LINKS), row)
 
-    async def take(self, secret: str, purpose: Purpose, at: int) -> Link | None:
+    async def take(self, secret: str, purpose: LinkPurpose, at: int) -> Link | None:
         """Use a link up; `None` if it does not exist, was used or has expired."""
         found = (LINKS.c.digest == digest_of(secret)) & (LINKS.c.purpose == purpose)
         columns = (LINKS.c.user_id, LINKS.c.expires, LINKS.c.value)

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from fogline.server.wire.base_models import Incoming, JsonObject, Outgoing, OwnJson
 from fogline.server.wire.fields import (
+    LinkSecret,
     Login,
     Name,
     Password,
@@ -131,3 +132,10 @@ class TokensModel(Outgoing):
     """The tokens of an account."""
 
     tokens: list[TokenModel]
+
+
+class ResetPassword(Incoming):
+    """Choose a new password, by a link that the host has made."""
+
+    secret: LinkSecret
+    password: Password

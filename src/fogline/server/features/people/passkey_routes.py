@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from fastapi import Depends, Path, Request
 
 from fogline.server.features.people.device import TheDevice
+from fogline.server.features.people.identity import Identity
 from fogline.server.features.people.models import (
     NewPasskey,
     PasskeyAnswer,
@@ -17,6 +18,7 @@ from fogline.server.features.people.models import (
     PasskeysModel,
     SessionModel,
 )
+from fogline.server.features.people.passkey_service import PasskeyService
 from fogline.server.features.people.session_routes import tell_session
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import PROBLEMS, Account, OwnPerson, TheServices
@@ -52,7 +54,7 @@ async def passkeys(account: Account, services: TheServices) -> PasskeysModel:
     return PasskeysModel(
         passkeys=[
             PasskeyModel(id=passkey.id, label=passkey.label, created=passkey.created)
-            for passkey in await services.passkeys.passkeys_of(account)
+            for passkey in await services.of(PasskeyService).passkeys_of(account)
         ]
     )
 
@@ -63,14 +65,14 @@ async def end_passkey(
     passkey: Annotated[str, Path(max_length=1400)], account: Account, services: TheServices
 ) -> None:
     """Remove a passkey."""
-    await services.passkeys.remove(passkey, account)
+    await services.of(PasskeyService).remove(passkey, account)
 
 
 @router.post("/new")
 @costs(3)
 async def ask_new(person: OwnPerson, page: ThePage, services: TheServices) -> PasskeyQuestion:
     """Get the challenge for a new passkey."""
-    return await services.passkeys.ask_new(person, page.host)
+    return await services.of(PasskeyService).ask_new(person, page.host)
 
 
 @router.post("", status_code=201)
@@ -79,8 +81,8 @@ async def take_new(
     body: NewPasskey, person: OwnPerson, page: ThePage, device: TheDevice, services: TheServices
 ) -> SessionModel:
     """Register the passkey that the browser created; a guest's sessions from before it end."""
-    was_guest = not await services.identity.has_account(person.id)
-    await services.passkeys.take_new(person.id, page.origin, page.host, body)
+    was_guest = not await services.of(Identity).has_account(person.id)
+    await services.of(PasskeyService).take_new(person.id, page.origin, page.host, body)
     if was_guest:
         await device.renew(person.id)
     return tell_session(person)
@@ -90,7 +92,7 @@ async def take_new(
 @costs(3)
 async def ask_login(page: ThePage, services: TheServices) -> PasskeyQuestion:
     """Get the challenge to sign in."""
-    return services.passkeys.ask_login(page.host)
+    return services.of(PasskeyService).ask_login(page.host)
 
 
 @router.post("/login")
@@ -100,6 +102,6 @@ async def take_login(
 ) -> SessionModel:
     """Sign in with a passkey."""
     device.charge_password()
-    user = await services.passkeys.take_login(page.origin, page.host, body)
+    user = await services.of(PasskeyService).take_login(page.origin, page.host, body)
     await device.sign_in(user.id)
     return tell_session(user)

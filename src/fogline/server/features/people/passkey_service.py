@@ -29,7 +29,7 @@ from webauthn.helpers.structs import (
 from fogline.server.features.people.identity import Identity, expect_not_blocked
 from fogline.server.features.people.models import NewPasskey, PasskeyAnswer, PasskeyQuestion
 from fogline.server.features.people.passkey_store import Passkey
-from fogline.server.features.people.users import User
+from fogline.server.live.people import User
 from fogline.server.support.timing import Timing
 from fogline.server.wire.base_models import JsonObject
 from fogline.store.shared_keys import SharedKeys
@@ -53,12 +53,12 @@ class PasskeyService:
         key: str,
         timing: Timing,
         shared_keys: SharedKeys,
-        new_word: Callable[[], str],
+        new_token: Callable[[], str],
     ) -> None:
         self._identity = identity
         self._timing = timing
         self._shared_keys = shared_keys
-        self._new_word = new_word
+        self._new_token = new_token
         self._signer = URLSafeTimedSerializer(key, salt="fogline passkey")
 
     async def ask_new(self, user: User, host: str) -> PasskeyQuestion:
@@ -137,7 +137,7 @@ class PasskeyService:
         used = await self._identity.passkeys.was_used(passkey, found.new_sign_count)
         # Many devices do not count, so the challenge itself is good for one answer.
         word = hashlib.sha256(challenge).hexdigest()[:_WORD]
-        first = await self._shared_keys.get_or_set(f"answered {word}", mark := self._new_word())
+        first = await self._shared_keys.get_or_set(f"answered {word}", mark := self._new_token())
         if user is None or not used or first != mark:
             raise _WRONG
         expect_not_blocked(user)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from fogline.server.features.people.tables import PASSKEYS
 from fogline.store.database import Database
-from fogline.store.schema import PASSKEYS
 
 
 @dataclass(frozen=True, slots=True)

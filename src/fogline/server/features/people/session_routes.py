@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fogline.server.features.people.device import TheDevice
+from fogline.server.features.people.identity import Identity
 from fogline.server.features.people.models import (
     Credentials,
     NewSession,
@@ -13,7 +14,7 @@ from fogline.server.features.people.models import (
     TokensModel,
     UserModel,
 )
-from fogline.server.features.people.users import User
+from fogline.server.live.people import User
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import NEW_GUESTS, PASSWORD_COST
 from fogline.server.web.requests import PROBLEMS, Account, TheCaller, TheServices, Visitor
@@ -26,7 +27,7 @@ router = ChargedRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS
 @costs(3)
 async def session(visitor: Visitor, services: TheServices) -> SessionModel:
     """Get the user of the session."""
-    return tell_session(None if visitor is None else await services.users.find(visitor))
+    return tell_session(None if visitor is None else await services.people.find(visitor))
 
 
 @router.post("/session")
@@ -35,15 +36,15 @@ async def be_guest(
     body: NewSession, caller: TheCaller, device: TheDevice, services: TheServices
 ) -> SessionModel:
     """Become a guest, or change the name."""
-    known = None if caller.user is None else await services.users.find(caller.user)
+    known = None if caller.user is None else await services.people.find(caller.user)
     if caller.is_token:
         raise Problem(Code.FORBIDDEN, "A token can play, and nothing else: sign in.")
     if known is None:
         services.limiter.spend(NEW_GUESTS, device.address)
-        user = await services.identity.new_guest(body.name)
+        user = await services.of(Identity).new_guest(body.name)
         await device.sign_in(user.id)
         return tell_session(user)
-    await services.users.rename(known.id, body.name)
+    await services.of(Identity).users.rename(known.id, body.name)
     return tell_session(User(known.id, body.name, known.login))
 
 
@@ -52,7 +53,8 @@ async def be_guest(
 async def end_session(caller: TheCaller, device: TheDevice, services: TheServices) -> None:
     """Sign out on this device."""
     if caller.session is not None:
-        await services.end_sessions([caller.session.id])
+        await services.of(Identity).end([caller.session.id])
+        services.connections.end([caller.session.id])
     device.forget()
 
 
@@ -63,9 +65,9 @@ async def make_account(
 ) -> SessionModel:
     """Give a guest a login and a password; sessions from before it end."""
     device.charge_password()
-    await services.identity.make_account(member, body.login, body.password)
+    await services.of(Identity).make_account(member, body.login, body.password)
     await device.renew(member)
-    return tell_session(await services.users.find(member))
+    return tell_session(await services.people.find(member))
 
 
 @router.post("/login")
@@ -73,7 +75,7 @@ async def make_account(
 async def login(body: Credentials, device: TheDevice, services: TheServices) -> SessionModel:
     """Sign in with a password."""
     device.charge_password(body.login)
-    user = await services.identity.sign_in(body.login, body.password)
+    user = await services.of(Identity).sign_in(body.login, body.password)
     await device.sign_in(user.id)
     return tell_session(user)
 
@@ -82,7 +84,7 @@ async def login(body: Credentials, device: TheDevice, services: TheServices) -> 
 @costs(3)
 async def tokens(member: Account, services: TheServices) -> TokensModel:
     """List the tokens of the account."""
-    found = await services.users.tokens_of(member)
+    found = await services.of(Identity).users.tokens_of(member)
     return TokensModel(tokens=[TokenModel(id=token.id, label=token.label) for token in found])
 
 
@@ -90,7 +92,7 @@ async def tokens(member: Account, services: TheServices) -> TokensModel:
 @costs(3)
 async def make_token(body: NewToken, member: Account, services: TheServices) -> TokenMade:
     """Create a token for a bot."""
-    token, text = await services.identity.new_token(member, body.label)
+    token, text = await services.of(Identity).add_token(member, body.label)
     return TokenMade(id=token.id, label=token.label, token=text)
 
 
@@ -98,7 +100,7 @@ async def make_token(body: NewToken, member: Account, services: TheServices) -> 
 @costs(3)
 async def end_token(token: str, member: Account, services: TheServices) -> None:
     """Delete a token."""
-    if not await services.users.drop_token(token, member):
+    if not await services.of(Identity).users.drop_token(token, member):
         raise Problem(Code.NOT_FOUND, "This token does not exist.")
     services.connections.end([token])
 

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from sqlalchemy import Row, Select, delete, insert, select, union, update
 
+from fogline.server.features.people.tables import SESSIONS, TOKENS, USERS
+from fogline.server.live.people import Session
 from fogline.store.database import Database
-from fogline.store.schema import SESSIONS, TOKENS, USERS
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """A session, without its secret."""
-
-    id: str
-    user: str
-    label: str
-    """The browser and the device, as far as they are known."""
-    created: int
-    seen: int
-    """When it was last used, to the hour."""
-    ended: int | None = None
-    """When it was ended; an ended session is kept, for its cookie may come back."""
 
 
 class Sessions:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fogline.server.features.people.users import User, Users
+from fogline.server.features.people.users import Users
+from fogline.server.live.people import User
 from fogline.store.database import Database
-from fogline.store.table_log import Summary, TableLog
-from fogline.table.entries import Created, Seated
+from fogline.store.table_log import TableLog
+from fogline.table.entries import Created, Seated, is_former
 from fogline.table.table_file import TableFile
 
 
-async def write_table(database: Database, log: TableLog, file: TableFile, summary: Summary) -> bool:
+async def write_table(database: Database, log: TableLog, file: TableFile) -> bool:
     """Add a table with its users; `False` if a table with this id exists."""
     known = Users(database)
     created = file.log[0]
@@ -23,5 +24,6 @@ async def write_table(database: Database, log: TableLog, file: TableFile, summar
     if await log.read(file.table, limit=1):
         return False
     for user, name in users.items():
-        await known.add(User(user, name), created.entry.at)
-    return await log.append(file.table, file.log, summary, users)
+        if not is_former(user):
+            await known.add(User(user, name), created.entry.at)
+    return await log.add(file.table, file.log)

@@ -2,55 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from sqlalchemy import Row, Select, delete, insert, or_, select, update
+from sqlalchemy import Row, Select, Table, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fogline.server.features.people.sessions import digest_of
+from fogline.server.features.people.tables import SESSIONS, TOKENS, USERS
+from fogline.server.live.people import User
 from fogline.store.database import Database
-from fogline.store.schema import (
-    ADDRESSES,
-    INVITATIONS,
-    LINKS,
-    MEMBERS,
-    PASSKEYS,
-    PUSH_SUBSCRIPTIONS,
-    REPORTS,
-    SESSIONS,
-    SPEAKERS,
-    TOKENS,
-    TOLD_TURNS,
-    USERS,
-)
+from fogline.store.ownership import delete_rows_of_user
 
 _Query = Select[tuple[str, str, str | None, str | None, int, int | None]]
-_OF_A_USER = (
-    SESSIONS,
-    TOKENS,
-    PASSKEYS,
-    MEMBERS,
-    INVITATIONS,
-    SPEAKERS,
-    LINKS,
-    REPORTS,
-    ADDRESSES,
-    PUSH_SUBSCRIPTIONS,
-    TOLD_TURNS,
-)
-"""The tables with rows that belong to a user."""
 
 
 @dataclass(frozen=True, slots=True)
-class User:
-    """A guest or an account."""
+class StoredUser(User):
+    """A user as the database has it."""
 
-    id: str
-    name: str
-    login: str | None = None
-    """The login of an account; `None` for a guest."""
     password: str | None = None
-    """The hash of its password."""
+    """The hash of the password."""
     created: int = field(default=0, compare=False)
     """When the user came, in milliseconds since 1970."""
     blocked: int | None = field(default=None, compare=False)
@@ -78,16 +50,16 @@ class Users:
 
     async def add(self, user: User, at: int) -> None:
         """Add a user; a user who exists is not changed."""
-        row = {"id": user.id, "name": user.name, "login": user.login, "password": user.password}
+        row = {"id": user.id, "name": user.name, "login": user.login, "created": at}
         if await self.find(user.id) is None:
             async with self._engine.begin() as connection:
-                await connection.execute(insert(USERS), {**row, "created": at})
+                await connection.execute(insert(USERS), row)
 
-    async def find(self, user_id: str) -> User | None:
+    async def find(self, user_id: str) -> StoredUser | None:
         """Find a user by id."""
         return await self._one(_users().where(USERS.c.id == user_id))
 
-    async def find_login(self, login: str) -> User | None:
+    async def find_login(self, login: str) -> StoredUser | None:
         """Find an account by its login."""
         return await self._one(_users().where(USERS.c.login == login))
 
@@ -137,7 +109,7 @@ class Users:
                 await connection.execute(ended.where(SESSIONS.c.ended.is_(None)).values(ended=at))
         self._credentials.forget()
 
-    async def search(self, text: str, *, blocked: bool, limit: int) -> list[User]:
+    async def search(self, text: str, *, blocked: bool, limit: int) -> list[StoredUser]:
         """Find users whose id, login or name contains a text, the newest first."""
         query = _users().order_by(USERS.c.created.desc()).limit(limit)
         columns = (USERS.c.id, USERS.c.login, USERS.c.name)
@@ -148,13 +120,10 @@ class Users:
         async with self._engine.connect() as connection:
             return [_user(row) for row in (await connection.execute(query)).all()]
 
-    async def delete(self, user_id: str) -> None:
-        """Delete a user with everything that belongs to the user alone."""
+    async def delete(self, user_id: str, tables: Iterable[Table]) -> None:
+        """Delete a user, with the rows of SQL tables that belong to the user."""
         async with self._engine.begin() as connection:
-            await connection.execute(delete(REPORTS).where(REPORTS.c.reporter == user_id))
-            for table in _OF_A_USER:
-                await connection.execute(delete(table).where(table.c.user_id == user_id))
-            await connection.execute(delete(USERS).where(USERS.c.id == user_id))
+            await delete_rows_of_user(connection, tables, user_id)
         self._credentials.forget()
 
     async def add_token(self, token_id: str, user_id: str, label: str, token: str) -> None:
@@ -178,14 +147,14 @@ class Users:
         self._credentials.forget()
         return existed
 
-    async def _one(self, query: _Query) -> User | None:
+    async def _one(self, query: _Query) -> StoredUser | None:
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else _user(row)
 
 
-def _user(row: Row[tuple[str, str, str | None, str | None, int, int | None]]) -> User:
-    return User(row.id, row.name, row.login, row.password, row.created, row.blocked)
+def _user(row: Row[tuple[str, str, str | None, str | None, int, int | None]]) -> StoredUser:
+    return StoredUser(row.id, row.name, row.login, row.password, row.created, row.blocked)
 
 
 def _users() -> _Query:

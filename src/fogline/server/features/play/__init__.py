@@ -1,1 +1,8 @@
-"""Playing at a table and watching one."""
+"""What people do at a table: act, chat, take back, watch, and look back."""
+
+from fogline.server.features.declaration import ServerFeature
+
+FEATURE = ServerFeature(
+    "play",
+    routes=("hint_routes", "routes", "past_routes", "streams", "watch"),
+)

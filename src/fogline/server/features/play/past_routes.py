@@ -50,7 +50,7 @@ async def past_entries(
 
 
 def _ended(now: TableState, seat: Seat | None) -> TableState:
-    if now.status != "ended":
+    if not now.is_public:
         raise Problem(Code.NOT_ENDED, "This is available once the game has ended.")
     if seat is not None and seat >= len(now.chairs):
         raise Problem(Code.NOT_FOUND, _NOT_FOUND)

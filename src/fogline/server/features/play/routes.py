@@ -67,7 +67,7 @@ async def entries(
     """Get the entries after a version."""
     viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
     table = live.table
-    if table.status == "ended":
+    if table.is_public:
         return written(await past_entries_json(live, table, eyes, since, is_open=True))
     news = await services.log.read(table.id, since, PAGE)
     # The log on disk may be ahead of the table in memory, which decides what is secret.
@@ -126,7 +126,7 @@ async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
 @costs(5)
 async def log(live: ThePastTable) -> Response:
     """Get the whole log, once the game has ended."""
-    if live.table.status != "ended":
+    if not live.table.is_public:
         raise Problem(Code.NOT_ENDED, "The log is available once the game has ended.")
     table, past = live.table.id, await live.past()
     (whole,) = await past.written("log", lambda: [orjson.dumps(rows_to_json(table, past.rows))])

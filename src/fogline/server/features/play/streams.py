@@ -143,8 +143,8 @@ async def _found(
 ) -> tuple[set[tuple[str, str, int]], int]:
     """Return the news, and at how many tables they were looked for."""
     found = set()
-    log = services.log
-    summaries = [*await log.tables_of(user, 100), *await log.invitations_of(user, 100)]
+    index = services.index
+    summaries = [*await index.tables_of(user, 100), *await index.invitations_of(user, 100)]
     for summary in summaries:
         if summary.status == "ended":
             continue

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
+from fogline.server.features.reviews.tables import REVIEWS
 from fogline.store.database import Database
-from fogline.store.schema import REVIEWS
 
 SILENCE = 60_000
 """Milliseconds after which a server that has said nothing of its work has lost it."""
@@ -31,7 +30,7 @@ class Reviews:
 
     def __init__(self, database: Database) -> None:
         self._engine = database.engine
-        self._insert = postgresql.insert if database.is_postgres else sqlite.insert
+        self._insert = database.insert
 
     async def find(self, table: str, now: int) -> StoredReview | None:
         """Find the review of a table; `None` if nobody has made it or works on it."""

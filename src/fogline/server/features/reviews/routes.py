@@ -9,6 +9,7 @@ from fastapi import Depends
 from starlette.responses import Response
 
 from fogline.server.features.reviews.models import ReviewModel, Status
+from fogline.server.features.reviews.review_runner import ReviewRunner
 from fogline.server.features.reviews.review_store import StoredReview
 from fogline.server.services import Services
 from fogline.server.web.costs import ChargedRouter, costs
@@ -58,14 +59,15 @@ async def start_review(
     found = await _find(table, services)
     if _is_finished(table) and (found is None or found.failed):
         _charge(table, services, address)
-        await services.reviews.start(table, address, again=found is not None)
+        await services.of(ReviewRunner).start(table, address, again=found is not None)
         found = await _find(table, services)
     return _told(table, found)
 
 
 def _charge(table: TableState, services: Services, address: str) -> None:
     """Count a review of an address; raise a `Problem` if it has asked for too many."""
-    if services.settings.limits and services.reviews.unfinished[address] >= REVIEWS_AT_ONCE:
+    unfinished = services.of(ReviewRunner).unfinished[address]
+    if services.settings.limits and unfinished >= REVIEWS_AT_ONCE:
         raise TooManyReviews(_RETRY)
     cost = table.version * table.created.seats // _PER_SECOND
     try:
@@ -75,7 +77,7 @@ def _charge(table: TableState, services: Services, address: str) -> None:
 
 
 def _ended(now: TableState) -> TableState:
-    if now.status != "ended":
+    if not now.is_public:
         raise Problem(Code.NOT_ENDED, "A game is reviewed once it has ended.")
     return now
 
@@ -86,7 +88,7 @@ def _is_finished(table: TableState) -> bool:
 
 
 async def _find(table: TableState, services: Services) -> StoredReview | None:
-    return await services.reviews.find(table.id) if _is_finished(table) else None
+    return await services.of(ReviewRunner).find(table.id) if _is_finished(table) else None
 
 
 def _told(table: TableState, found: StoredReview | None) -> Response | ReviewModel:

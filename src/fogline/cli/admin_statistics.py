@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, func, select
 
+from fogline.server.features.lobby.tables import TABLES
+from fogline.server.features.moderation.tables import REPORTS
+from fogline.server.features.people.tables import SESSIONS, USERS
 from fogline.store.database import Database
-from fogline.store.schema import ENTRIES, REPORTS, SESSIONS, TABLES, USERS
+from fogline.store.schema import ENTRIES
 
 DAY = 86_400_000
 """Milliseconds."""

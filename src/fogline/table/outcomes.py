@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.graph import cheapest_way
 from fogline.core.messages import Seat
 from fogline.core.outcome import outcome_of
 from fogline.core.table import EndReason, State
-from fogline.server.wire.table_models import OutcomeModel, ResultModel
 from fogline.table.table_state import TableState
 
 
-def outcome_model(table: TableState) -> OutcomeModel | None:
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """The result of a seat."""
+
+    seat: Seat
+    rank: int
+    total: int
+    points: Mapping[str, int]
+    """Points by category."""
+    complete: tuple[TicketId, ...]
+    failed: tuple[TicketId, ...]
+    ways: Mapping[TicketId, tuple[RouteId, ...]]
+    """For each complete ticket, the routes of the seat that connect it, with the fewest spaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOutcome:
+    """How a game at a table ended."""
+
+    reason: str
+    """A value of `EndReason`, or `resigned`."""
+    winners: tuple[Seat, ...]
+    results: tuple[SeatResult, ...]
+    """One for each seat."""
+
+
+def outcome_at(table: TableState) -> TableOutcome | None:
     """Return the outcome. Players who resigned rank last; the first to resign is the very last."""
     state = table.state
     if state is None or table.status != "ended":
@@ -31,28 +57,28 @@ def outcome_model(table: TableState) -> OutcomeModel | None:
         else:
             rank = 1 + sum(other < result.rank for other in stayed)
         results.append(
-            ResultModel(
+            SeatResult(
                 seat=result.seat,
                 rank=rank,
                 total=result.total,
-                points=dict(result.points),
-                complete=list(result.complete),
-                failed=list(result.failed),
+                points={str(name): points for name, points in result.points.items()},
+                complete=result.complete,
+                failed=result.failed,
                 ways={ticket: _way(state, result.seat, ticket) for ticket in result.complete},
             )
         )
-    return OutcomeModel(
+    return TableOutcome(
         reason="resigned" if state.ended is None else state.ended.value,
-        winners=[result.seat for result in results if result.rank == 1],
-        results=results,
+        winners=tuple(result.seat for result in results if result.rank == 1),
+        results=tuple(results),
     )
 
 
-def _way(state: State, seat: Seat, ticket: TicketId) -> list[RouteId]:
+def _way(state: State, seat: Seat, ticket: TicketId) -> tuple[RouteId, ...]:
     """Find the routes by which a seat joined the ends of a ticket."""
 
     def spaces(route: Route) -> int | None:
         return route.length if state.owners[route.index] == seat else None
 
     way = cheapest_way(state.board, state.board.ticket[ticket].ends, spaces)
-    return [route.id for route in way or ()]
+    return tuple(route.id for route in way or ())

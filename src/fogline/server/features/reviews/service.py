@@ -1,0 +1,27 @@
+"""Runs the processes that review games."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fogline.server.features.reviews.review_runner import ReviewRunner
+from fogline.server.features.reviews.review_store import Reviews
+from fogline.server.services import Services
+
+
+@asynccontextmanager
+async def open_service(services: Services) -> AsyncIterator[tuple[ReviewRunner]]:
+    """Review games as long as the server runs."""
+    runner = ReviewRunner(
+        Reviews(services.database),
+        services.log,
+        services.bot_runner.queue,
+        services.settings.timing,
+        services.server,
+        services.settings.bot_threads + 1,
+    )
+    try:
+        yield (runner,)
+    finally:
+        await runner.stop()
