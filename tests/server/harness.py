@@ -197,10 +197,13 @@ class Client:
         return body_of(response)
 
     @asynccontextmanager
-    async def watch(self, table: str, query: str = "") -> AsyncIterator[Watching]:
+    async def watch(
+        self, table: str, query: str = "", origin: str | None = None
+    ) -> AsyncIterator[Watching]:
         cookies = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/ws?{query}"
         headers = {"Cookie": cookies} if cookies else {}
+        headers |= {"Origin": origin} if origin else {}
         # On a busy machine a process may stand still for longer than the usual ten seconds, and
         # than the twenty after which a ping without an answer ends a connection.
         async with connect(

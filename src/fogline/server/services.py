@@ -22,6 +22,7 @@ from fogline.server.live.table_index import TableIndex
 from fogline.server.live.table_services import TableServices
 from fogline.server.support.fanout import AloneFanout, Fanout, PostgresFanout
 from fogline.server.support.fault_log import FaultLog
+from fogline.server.support.health import HealthCheck
 from fogline.server.support.metrics import Metrics
 from fogline.server.support.routines import background, repeat
 from fogline.server.support.settings import ServerSettings
@@ -62,6 +63,7 @@ class Services:
         """Set when streams must end."""
         self.database = database
         self.database_faults = FaultLog("the database does not answer")
+        self.health = HealthCheck(lambda: database.check(settings.timing.now()))
         self.shared_keys = SharedKeys(database)
         self.log = TableLog(database, schema)
         self.signals = Signals()
@@ -189,6 +191,7 @@ async def open_services(
         database = await Database.open(url)
         stack.push_async_callback(database.close)
         services = Services(settings, database, schema)
+        stack.push_async_callback(services.health.stop)
         stack.push_async_callback(services.send_last_heartbeat)
         stack.push_async_callback(services.log.stop)
         stack.push_async_callback(services.bot_runner.stop)
