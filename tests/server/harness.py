@@ -204,6 +204,8 @@ class Client:
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/ws?{query}"
         headers = {"Cookie": cookies} if cookies else {}
         headers |= {"Origin": origin} if origin else {}
+        if "Authorization" in self.http.headers:
+            headers["Authorization"] = self.http.headers["Authorization"]
         # On a busy machine a process may stand still for longer than the usual ten seconds, and
         # than the twenty after which a ping without an answer ends a connection.
         async with connect(
@@ -241,6 +243,19 @@ def ok(response: httpx.Response) -> Body:
 def body_of(response: httpx.Response) -> Body:
     found: Body = response.json() if response.content else {}
     return found
+
+
+PASSWORD = "correct horse"  # noqa: S105 (of accounts in tests)
+
+
+async def proof_of(client: Client, password: str = PASSWORD) -> Body:
+    """The proof that the owner of an account uses this session, as requests carry it."""
+    return await client.post("/api/account/proof", {"password": password})
+
+
+async def new_token(client: Client, label: str) -> Body:
+    """Create a token of an account with the usual password."""
+    return await client.post("/api/tokens", {"label": label, **await proof_of(client)})
 
 
 ME: Body = {"kind": "me"}
