@@ -148,6 +148,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove
+         * @description Prove with the password or a passkey that the owner of the account uses this session.
+         */
+        post: operations["prove_api_account_proof_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/push": {
         parameters: {
             query?: never;
@@ -199,7 +219,9 @@ export interface paths {
         put?: never;
         /**
          * Reset Password
-         * @description Choose a new password by a link of the host, and sign in; all other sessions end.
+         * @description Choose a new password by a link of the host, and sign in.
+         *
+         *     All other sessions and all tokens end, with their connections.
          */
         post: operations["reset_password_api_account_reset_post"];
         delete?: never;
@@ -1213,6 +1235,14 @@ export interface components {
             holder: number | null;
             /** Moving */
             moving: boolean;
+        };
+        /**
+         * AskPasskey
+         * @description Ask for the challenge for a new passkey.
+         */
+        AskPasskey: {
+            /** Proof */
+            proof?: string | null;
         };
         /**
          * BoardModel
@@ -2334,6 +2364,18 @@ export interface components {
             version: number;
         };
         /**
+         * NewAccount
+         * @description A login and a password for a guest, or for an account that has passkeys alone.
+         */
+        NewAccount: {
+            /** Login */
+            login: string;
+            /** Password */
+            password: string;
+            /** Proof */
+            proof?: string | null;
+        };
+        /**
          * NewBrowser
          * @description Ask for turn notifications in this browser, as its `PushSubscription` says.
          */
@@ -2440,6 +2482,8 @@ export interface components {
         NewToken: {
             /** Label */
             label: string;
+            /** Proof */
+            proof?: string | null;
         };
         /**
          * NotificationsModel
@@ -2817,6 +2861,23 @@ export interface components {
             refusal?: string | null;
             /** Version */
             version?: number | null;
+        };
+        /**
+         * ProofMade
+         * @description A proof for the next minutes of this session that its account's owner uses it.
+         */
+        ProofMade: {
+            /** Proof */
+            proof: string;
+        };
+        /**
+         * ProofWish
+         * @description What only the owner of an account has: its password, or one of its passkeys.
+         */
+        ProofWish: {
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
+            /** Password */
+            password?: string | null;
         };
         /**
          * Refused
@@ -4078,7 +4139,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Credentials"];
+                "application/json": components["schemas"]["NewAccount"];
             };
         };
         responses: {
@@ -4740,6 +4801,102 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    prove_api_account_proof_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofMade"];
+                };
             };
             /** @description Refused, with the reason. */
             401: {
@@ -5952,7 +6109,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AskPasskey"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
