@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from fogline.core import engine
+from fogline.core.board import TicketId
 from fogline.core.decisions import Decision
+from fogline.core.events import TicketsOffered
+from fogline.core.memory import with_item
 from fogline.core.messages import Event, Seat
 from fogline.core.table import State
 from fogline.table import entries as e
@@ -116,6 +119,14 @@ class TableState:
 
         Such a game must never be rated.
         """
+        self.began: int | None = None
+        """When the game was dealt."""
+        self.drawn: tuple[tuple[TicketId | None, ...], ...] = ((),) * created.seats
+        """The tickets that each seat was offered."""
+        self.ran_out: frozenset[Seat] = frozenset()
+        """The seats whose clock has ever run out."""
+        self.stood_in: frozenset[Seat] = frozenset()
+        """The seats for which a stand-in has ever decided."""
         self.closed = False
         """Whether the host has closed the table."""
         self.status: Status = "open"
@@ -256,6 +267,7 @@ class TableState:
                 self._change(seat, left=False, late=False)
                 self.chairs[seat] = replace(self.chairs[seat], level=None)
             case e.OutOfTime(seat=seat):
+                self.ran_out |= {seat}
                 self._change(seat, late=True)
             case e.HandedOver(seat=seat, level=level):
                 self._drop_undo_of(seat)
@@ -278,9 +290,17 @@ class TableState:
         self.chairs[seat] = replace(self.chairs[seat], **changes)  # type: ignore[arg-type]
 
     def _play(self, entry: e.Dealt | e.Moved) -> None:
-        if isinstance(entry, e.Moved) and self.state is not None:
+        for event in entry.events:
+            if isinstance(event, TicketsOffered):
+                seen = self.drawn[event.seat] + event.tickets
+                self.drawn = with_item(self.drawn, event.seat, seen)
+        if isinstance(entry, e.Dealt):
+            self.began = entry.at
+        elif self.state is not None:
             self.past = with_step(self.past, self._past_move(entry, self.state))
             self.undo = self.declined = None
+            if self.past[-1].by is Decider.STAND_IN:
+                self.stood_in |= {entry.seat}
         table = self.state or engine.lay_out(self.game, self.created.seats)
         self.state = (
             engine.fold(table, entry.events) if self.state is None else _after(table, entry)
