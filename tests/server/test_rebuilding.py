@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import delete, select, update
+from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from fogline.cli import main
 from fogline.server.features import SCHEMA
 from fogline.server.features.results.tables import RESULTS
-from fogline.server.support.projection_fill import SLICE, fill_projections
+from fogline.server.support import projection_fill
+from fogline.server.support.projection_fill import SLICE, fill_projections, keep_filling
 from fogline.store import Database, TableLog
 from fogline.store.projection import Projection
 from fogline.store.schema import ENTRIES
@@ -123,6 +125,31 @@ async def test_several_servers_fill_the_same_rows(address: str) -> None:
         await asyncio.gather(*(fill_projections(log, keys) for _ in range(3)))
         assert len(await rows_in(database)) == 2 * TABLES
         assert await is_filled(keys)
+
+
+@in_loop
+async def test_a_fill_outlasts_a_database_that_is_away(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(address, SCHEMA) as (database, log):
+        await old_tables(log, database)
+        rebuild, calls = log.rebuild, 0
+
+        async def failing(table: str, projections: Sequence[Projection]) -> bool:
+            nonlocal calls
+            calls += 1
+            if calls in {3, 4, SLICE + 9}:
+                raise OperationalError("DELETE", None, Exception("the database is away"))
+            return await rebuild(table, projections)
+
+        monkeypatch.setattr(log, "rebuild", failing)
+        monkeypatch.setattr(projection_fill, "_RETRY", 0)
+        with capture_logs() as logged:
+            await keep_filling(log, SharedKeys(database))
+        assert len(await rows_in(database)) == 2 * TABLES
+        events = [each["event"] for each in logged if "fill" in each["event"]]
+        assert events.count("cannot fill projections") == 1
+        assert events[-2:] == ["filled projections", "over: cannot fill projections"]
 
 
 async def damage(database: Database, tables: Sequence[str]) -> None:

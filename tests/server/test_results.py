@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, select
 
 from fogline import Chance
 from fogline.cli import main
@@ -16,6 +16,8 @@ from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.view import view_of
 from fogline.games import define
+from fogline.server.features import SCHEMA
+from fogline.server.features.results.finished_games import finished_games_of
 from fogline.server.features.results.projections import PROJECTIONS
 from fogline.server.features.results.tables import RESULTS
 from fogline.server.live.rewriting import close_table, delete_table, replace_name
@@ -324,6 +326,32 @@ async def test_the_list_is_read_page_by_page(tmp_path: Path, address: str) -> No
         for query in ("limit=0", "limit=101", "cursor=1", "cursor=1.x.1%27", "cursor=a.b.1"):
             refused = await ann.refused(f"/api/results?{query}", method="GET")
             assert refused["code"] == "malformed"
+
+
+@in_loop
+async def test_no_page_reads_more_rows_than_it_shows(tmp_path: Path) -> None:
+    asked: list[tuple[str, Any]] = []
+
+    def listen(_: object, __: object, statement: str, values: object, *___: object) -> None:
+        asked.append((statement, values))
+
+    game = begun(ANN, ANN)
+    game.finish()
+    async with opened(str(tmp_path / "tables.db"), SCHEMA) as (database, log):
+        assert await log.add(game.table.id, game.log)
+        event.listen(database.engine.sync_engine, "before_cursor_execute", listen)
+        await finished_games_of(database, "u_ann", 20, f"{game.at + 1}.game.1")
+        event.remove(database.engine.sync_engine, "before_cursor_execute", listen)
+        plans = []
+        async with database.engine.connect() as connection:
+            for statement, values in asked:
+                plan = f"EXPLAIN QUERY PLAN {statement}"
+                found = await connection.exec_driver_sql(plan, values)
+                plans.append([row.detail for row in found])
+    mine, players = plans
+    assert len(mine) == 1
+    assert "USING INDEX results_of_user (user_id=? AND (ended,table_id,seat)<" in mine[0]
+    assert "(table_id=?)" in players[0]
 
 
 @in_loop
