@@ -449,12 +449,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "POST /api/tables/{table}/undo": (Example(ready=_undo),),
     "POST /api/tables/{table}/undo/answer": (Example(ready=_pair(_undo_answer)),),
     "GET /api/tables/{table}/log": (_PAST, _COLD, Example("after a change", _talked)),
-    "GET /api/tables/{table}/past": (
-        Example(values=_LONG, query="?version=300&seat=0"),
-        Example("not in memory", _cold, query="?version=300&seat=0"),
-        Example("after a change", _talked, query="?version=300&seat=0"),
-    ),
-    "GET /api/tables/{table}/past/entries": (_PAST, _COLD),
+    "GET /api/tables/{table}/replay": (_PAST, _COLD, Example("after a change", _talked)),
     "GET /api/tables": (
         Example(),
         Example("own", _of("rich"), query="?mine=true"),

@@ -23,6 +23,7 @@ from fogline.server.app import create_app
 from fogline.server.services import Services
 from fogline.server.support.settings import ServerSettings
 from fogline.server.web.run import TableServer, listen
+from fogline.server.wire.message_models import Changes
 from fogline.store.migrate import migrate
 from fogline.table.fairness import bound_commitment_of
 
@@ -249,6 +250,39 @@ async def new_table(client: Client, *seats: Body, **wishes: object) -> str:
     body = {"game": "san-francisco", "seats": list(seats), **wishes}
     table: str = (await client.post("/api/tables", body))["table"]
     return table
+
+
+def applied(before: Body, update: Body) -> Body:
+    """The snapshot after an update, as a client computes it."""
+    if update["view"] is not None:
+        assert update["since"] is update["changes"] is None
+        whole: Body = update["view"]
+        return whole
+    assert update["since"] == before["version"]
+    assert update["changes"].keys() <= Changes.__annotations__.keys()
+    changes = dict(update["changes"])
+    chat = [*before["chat"], *changes.pop("chat", [])][-200:]
+    view = before["view"]
+    if "view" in changes:
+        fields = changes.pop("view")
+        players = fields.pop("players", {})
+        view = {**view, **fields}
+        view["players"] = [
+            players.get(str(seat), player) for seat, player in enumerate(before["view"]["players"])
+        ]
+    return {**before, **changes, "chat": chat, "view": view}
+
+
+async def replay_of(client: Client, table: str, query: str = "") -> tuple[list[Body], list[Body]]:
+    """The snapshots of a replay by version, and its entries after the first."""
+    response = await client.call("GET", f"/api/tables/{table}/replay?{query}")
+    assert response.status_code == 200, response.text
+    first, *updates = map(json.loads, response.text.splitlines())
+    snapshots, entries = [first], []
+    for update in updates:
+        snapshots.append(applied(snapshots[-1], update))
+        entries += update["entries"]
+    return snapshots, entries
 
 
 ORIGIN = "https://fogline.example"

@@ -7,7 +7,7 @@ deal, the actions behind the events) are never included.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from operator import attrgetter
 from typing import Literal, NamedTuple
@@ -115,7 +115,8 @@ class Telling:
         wording, game, decision = self._worded(sight.language)
         user = table.chairs[sight.seats[0]].user if sight.seats else None
         view = None if table.state is None else view_of(table.state, sight.seat)
-        legal = legal_actions(view) if view is not None and sight.seat in table.deciding else []
+        acts = sight.seat in sight.seats and sight.seat in table.deciding
+        legal = legal_actions(view) if view is not None and acts else []
         return Told(
             version=table.version,
             sight=sight,
@@ -195,18 +196,6 @@ def wording_at(table: TableState, language: str = ENGLISH) -> Wording:
     """Return the sentences for a table, in a language."""
     names = [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs)]
     return wording_for(table.game, tuple(names), language)
-
-
-def snapshot_of_past(
-    table: TableState, seat: Seat | None, now: int, language: str = ENGLISH
-) -> bytes:
-    """Describe an ended table at an earlier version; `final` shows all hands of that moment."""
-    nobody = SeatPresence(frozenset(), frozenset())
-    sight = sight_of(table, Viewpoint(None, seat, language))
-    written = Telling(table, nobody, now).told(sight)
-    final = orjson.dumps(None if table.state is None else to_plain(table.state))
-    parts = {**written.parts, "legal": b"[]", "undo": b"null", "final": final}
-    return replace(written, parts=parts).json(None)
 
 
 def entry_json(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> bytes:

@@ -68,22 +68,14 @@ class Publication:
         return before if was_dealt and subscriber.told == (before.version, sight) else None
 
     def _write(self, sight: Sight, subscriber: Subscriber, before: Told | None) -> bytes:
-        version = self._table.version
-        view, since, changes = b"null", b"null", b"null"
-        if subscriber.views:
-            now = self._told(sight)
-            if before is None:
-                view = now.json(subscriber.viewpoint.user)
-            else:
-                since = b"%d" % before.version
-                changes = now.changes(before, with_seats=self._with_seats)
-        return b'{"type":"update","version":%d,"entries":%s,"view":%s,"since":%s,"changes":%s}' % (
-            version,
-            self._told_entries(sight),
-            view,
-            since,
-            changes,
-        )
+        version, entries = self._table.version, self._told_entries(sight)
+        if not subscriber.views:
+            return update_json(version, entries)
+        now = self._told(sight)
+        if before is None:
+            return update_json(version, entries, view=now.json(subscriber.viewpoint.user))
+        changes = now.changes(before, with_seats=self._with_seats)
+        return update_json(version, entries, since=b"%d" % before.version, changes=changes)
 
     def _told(self, sight: Sight) -> Told:
         if sight not in self.told:
@@ -95,3 +87,21 @@ class Publication:
         if key not in self._entries:
             self._entries[key] = self._telling.entries(self._news, *key)
         return self._entries[key]
+
+
+def update_json(
+    version: int,
+    entries: bytes,
+    *,
+    view: bytes = b"null",
+    since: bytes = b"null",
+    changes: bytes = b"null",
+) -> bytes:
+    """Write new entries with the table after them, or with what changed, as `Update` describes."""
+    return b'{"type":"update","version":%d,"entries":%b,"view":%b,"since":%b,"changes":%b}' % (
+        version,
+        entries,
+        view,
+        since,
+        changes,
+    )

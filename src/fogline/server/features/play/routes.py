@@ -68,7 +68,7 @@ async def entries(
     viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
     table = live.table
     if table.is_public:
-        return written(await past_entries_json(live, table, eyes, since, is_open=True))
+        return written(await _past_entries(live, table, eyes, since))
     news = await services.log.read(table.id, since, PAGE)
     # The log on disk may be ahead of the table in memory, which decides what is secret.
     known = [logged for logged in news if logged.version <= table.version]
@@ -81,20 +81,17 @@ def _told(table: TableState, news: Sequence[Logged], viewpoint: Viewpoint) -> li
     return [entry_json(logged, viewpoint.seat, wording, is_open=False) for logged in news]
 
 
-async def past_entries_json(
-    live: LiveTable, now: TableState, eyes: Eyes, since: int, *, is_open: bool
-) -> bytes:
-    """Write the entries of an ended table: all that is in them, or as a seat saw them."""
+async def _past_entries(live: LiveTable, now: TableState, eyes: Eyes, since: int) -> bytes:
+    """Write the entries of an ended table, with all that is in them."""
     past = await live.past()
     log = await past.log(now.version)
-    seat = None if is_open else eyes.seat
     # Names of players do not change any more, but languages are as many as clients invent.
     wording = wording_at(now, eyes.language)
 
     def write() -> list[bytes]:
-        return [entry_json(logged, seat, wording, is_open=is_open) for logged in log]
+        return [entry_json(logged, None, wording, is_open=True) for logged in log]
 
-    told = await past.written((is_open, seat, wording.phrasebook), write)
+    told = await past.written(wording.phrasebook, write)
     return entries_json(now, told[since + 1 : since + 1 + PAGE])
 
 
