@@ -222,6 +222,7 @@ class TableState:
             self.requests[logged.request] = logged.version
         entry = logged.entry
         self.deal = self.deal.after(entry)
+        self._note(entry)
         match entry:
             case e.Dealt() | e.Moved():
                 self._play(entry)
@@ -246,6 +247,20 @@ class TableState:
             case _:
                 self._seat(entry)
 
+    def _note(self, entry: e.Entry) -> None:
+        """Remember what results say about the course of a game."""
+        match entry:
+            case e.Dealt():
+                self.began = entry.at
+            case e.Moved(seat=seat) if self.seating.decider(seat) is Decider.STAND_IN:
+                self.stood_in |= {seat}
+            case e.OutOfTime(seat=seat):
+                self.ran_out |= {seat}
+        for event in entry.events if isinstance(entry, e.Dealt | e.Moved) else ():
+            if isinstance(event, TicketsOffered):
+                offered = self.drawn[event.seat] + event.tickets
+                self.drawn = with_item(self.drawn, event.seat, offered)
+
     def _seat(self, entry: e.Entry) -> None:
         self.seating = self.seating.after(entry)
         match entry:
@@ -267,7 +282,6 @@ class TableState:
                 self._change(seat, left=False, late=False)
                 self.chairs[seat] = replace(self.chairs[seat], level=None)
             case e.OutOfTime(seat=seat):
-                self.ran_out |= {seat}
                 self._change(seat, late=True)
             case e.HandedOver(seat=seat, level=level):
                 self._drop_undo_of(seat)
@@ -290,17 +304,9 @@ class TableState:
         self.chairs[seat] = replace(self.chairs[seat], **changes)  # type: ignore[arg-type]
 
     def _play(self, entry: e.Dealt | e.Moved) -> None:
-        for event in entry.events:
-            if isinstance(event, TicketsOffered):
-                seen = self.drawn[event.seat] + event.tickets
-                self.drawn = with_item(self.drawn, event.seat, seen)
-        if isinstance(entry, e.Dealt):
-            self.began = entry.at
-        elif self.state is not None:
+        if isinstance(entry, e.Moved) and self.state is not None:
             self.past = with_step(self.past, self._past_move(entry, self.state))
             self.undo = self.declined = None
-            if self.past[-1].by is Decider.STAND_IN:
-                self.stood_in |= {entry.seat}
         table = self.state or engine.lay_out(self.game, self.created.seats)
         self.state = (
             engine.fold(table, entry.events) if self.state is None else _after(table, entry)
