@@ -115,6 +115,11 @@ async def test_a_fill_that_was_killed_goes_on_where_it_was(address: str) -> None
         third = Watched(database)
         await fill_projections(third, keys)
         assert third.seen == []
+        # Those that are not equally far begin again together.
+        some, others, *_ = SCHEMA.projections
+        await keys.put({some.key: "{}", others.key: json.dumps({"after": tables[SLICE]})})
+        await fill_projections(third, keys)
+        assert third.seen == tables
 
 
 @in_loop

@@ -65,12 +65,14 @@ async def fill_projections(log: TableLog, shared_keys: SharedKeys) -> None:
     projections = log.schema.projections
     found = await shared_keys.get(each.key for each in projections)
     progress = {
-        each.key: FillProgress(**orjson.loads(found.get(each.key, "{}"))) for each in projections
+        each: FillProgress(**orjson.loads(found.get(each.key, "{}"))) for each in projections
     }
-    missing = [each for each in projections if not progress[each.key].complete]
-    if missing:
-        least = min((progress[each.key] for each in missing), key=lambda each: each.after)
-        await _fill(log, shared_keys, missing, least)
+    missing = [each for each in projections if not progress[each].complete]
+    if not missing:
+        return
+    first = progress[missing[0]]
+    is_common = all(progress[each] == first for each in missing)
+    await _fill(log, shared_keys, missing, first if is_common else FillProgress())
 
 
 async def _fill(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
 
 import orjson
-from sqlalchemy import Row, select, tuple_
+from sqlalchemy import select, tuple_
 
 from fogline.server.features.results.models import FinishedGame, PlayerResult, ResultsModel
 from fogline.server.features.results.tables import RESULTS
@@ -28,39 +27,27 @@ async def finished_games_of(
         ended, table, seat = cursor.split(".")
         mine = mine.where(tuple_(*_ORDER) < (int(ended), table, int(seat)))
     async with database.engine.connect() as connection:
-        rows = (await connection.execute(mine)).all()
+        rows = (await connection.execute(mine)).mappings().all()
         page = rows[:limit]
-        tables = {row.table_id for row in page}
+        tables = {row["table_id"] for row in page}
         theirs = select(RESULTS).where(RESULTS.c.table_id.in_(tables)).order_by(RESULTS.c.seat)
         players = defaultdict[str, list[PlayerResult]](list)
-        for row in (await connection.execute(theirs)).all():
-            player = PlayerResult(name=row.name, level=row.level, rank=row.rank, total=row.total)
-            players[row.table_id].append(player)
-    games = [_game(row, players[row.table_id]) for row in page]
-    return ResultsModel(results=games, next=_cursor(page[-1]) if len(rows) > limit else None)
-
-
-def _cursor(row: Row[Any]) -> str:
-    return f"{row.ended}.{row.table_id}.{row.seat}"
-
-
-def _game(row: Row[Any], players: list[PlayerResult]) -> FinishedGame:
-    return FinishedGame(
-        table=row.table_id,
-        seat=row.seat,
-        game=row.game,
-        title=row.title,
-        options=orjson.loads(row.options),
-        players=players,
-        rank=row.rank,
-        won=row.won,
-        total=row.total,
-        points=orjson.loads(row.points),
-        reason=row.reason,
-        resigned=row.resigned,
-        out_of_time=row.out_of_time,
-        stand_in=row.stand_in,
-        undone=row.undone,
-        began=row.began,
-        ended=row.ended,
-    )
+        for row in (await connection.execute(theirs)).mappings().all():
+            players[row["table_id"]].append(PlayerResult.model_validate(row))
+    games = [
+        FinishedGame.model_validate(
+            {
+                **row,
+                "table": row["table_id"],
+                "options": orjson.loads(row["options"]),
+                "points": orjson.loads(row["points"]),
+                "players": players[row["table_id"]],
+            }
+        )
+        for row in page
+    ]
+    following = None
+    if len(rows) > limit:
+        last = games[-1]
+        following = f"{last.ended}.{last.table}.{last.seat}"
+    return ResultsModel(results=games, next=following)
