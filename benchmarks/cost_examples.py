@@ -466,6 +466,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("own", _of("rich"), query="?mine=true"),
         Example("running", query="?running=true"),
     ),
+    "GET /api/results": (Example(), Example("most at once", query="?limit=100")),
     "POST /api/tables": (
         Example(values=body(game="old-west", seats=[_ME, *[_OPEN] * 5])),
         Example("listed", _guest, body(game="old-west", seats=[_ME, _OPEN], listed=True)),

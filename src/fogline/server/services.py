@@ -24,6 +24,7 @@ from fogline.server.support.fanout import AloneFanout, Fanout, PostgresFanout
 from fogline.server.support.fault_log import FaultLog
 from fogline.server.support.health import HealthCheck
 from fogline.server.support.metrics import Metrics
+from fogline.server.support.projection_fill import keep_filling
 from fogline.server.support.routines import background, repeat
 from fogline.server.support.settings import ServerSettings
 from fogline.server.support.stalls import TICK, Stalls
@@ -203,6 +204,8 @@ async def open_services(
         await services.exclude_downtime()
         for name, seconds, work, faults in _routines(services):
             await stack.enter_async_context(background(name, repeat(seconds, work, faults)))
+        filling = keep_filling(services.log, services.shared_keys)
+        await stack.enter_async_context(background("projections", filling))
         stack.callback(services.disconnect_all)
         services.ready.set()
         _log.info("open", database=url.get_backend_name())

@@ -414,6 +414,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Results
+         * @description List the finished games of the user, one for each seat, newest first, page by page.
+         */
+        get: operations["list_results_api_results_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -1881,6 +1901,50 @@ export interface components {
             secret: string | null;
         };
         /**
+         * FinishedGame
+         * @description A finished game, from one seat of the user.
+         */
+        FinishedGame: {
+            /** Began */
+            began: number;
+            /** Ended */
+            ended: number;
+            /** Game */
+            game: string;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Out Of Time */
+            out_of_time: boolean;
+            /** Players */
+            players: components["schemas"]["PlayerResult"][];
+            /** Points */
+            points: {
+                [key: string]: number;
+            };
+            /** Rank */
+            rank: number | null;
+            /** Reason */
+            reason: string;
+            /** Resigned */
+            resigned: boolean;
+            /** Seat */
+            seat: number;
+            /** Stand In */
+            stand_in: boolean;
+            /** Table */
+            table: string;
+            /** Title */
+            title: string;
+            /** Total */
+            total: number | null;
+            /** Undone */
+            undone: boolean;
+            /** Won */
+            won: boolean;
+        };
+        /**
          * GameEndedEvent
          * @description The game is over and scored.
          */
@@ -2793,6 +2857,20 @@ export interface components {
             vehicles: number;
         };
         /**
+         * PlayerResult
+         * @description A player of a finished game.
+         */
+        PlayerResult: {
+            /** Level */
+            level: string | null;
+            /** Name */
+            name: string | null;
+            /** Rank */
+            rank: number | null;
+            /** Total */
+            total: number | null;
+        };
+        /**
          * PointModel
          * @description A point of the curve.
          */
@@ -2962,6 +3040,16 @@ export interface components {
             ways: {
                 [key: string]: string[];
             };
+        };
+        /**
+         * ResultsModel
+         * @description A page of finished games.
+         */
+        ResultsModel: {
+            /** Next */
+            next: string | null;
+            /** Results */
+            results: components["schemas"]["FinishedGame"][];
         };
         /**
          * ResumedEntry
@@ -6122,6 +6210,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PasskeyQuestion"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    list_results_api_results_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsModel"];
                 };
             };
             /** @description Refused, with the reason. */

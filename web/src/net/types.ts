@@ -51,6 +51,7 @@ export type ReviewFact = Schemas['FactModel'];
 export type ReviewMoment = Schemas['MomentModel'];
 export type SeatReview = Schemas['SeatReviewModel'];
 export type Summary = Schemas['SummaryModel'];
+export type FinishedGame = Schemas['FinishedGame'];
 export type NewTable = Schemas['NewTable'];
 export type User = Schemas['UserModel'];
 export type Update = Schemas['Update'];
