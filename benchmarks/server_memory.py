@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
@@ -22,7 +23,7 @@ from fogline.server.live.people import User
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.services import Services
 from fogline.server.wire.table_models import NewTable, SeatWish
-from fogline.table.commands import Actor
+from fogline.table import commands
 
 BUILD = Path("build")
 AT_ONCE = 50
@@ -39,7 +40,7 @@ async def play_here(services: Services, owner: User) -> None:
     live = await services.tables.create(owner.id, owner.name, wish)
     subscriber = Subscriber(Viewpoint(owner.id, None), services.settings.queue, views=False)
     await live.attach(subscriber, None)
-    await live.do(Actor(owner.id).start())
+    await live.do(partial(commands.start, user=owner.id))
     while live.table.status != "ended":
         await subscriber.next()
     live.detach(subscriber)

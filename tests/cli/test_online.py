@@ -34,7 +34,7 @@ from fogline.cli.tui.dialogs import Notice
 from fogline.cli.tui.lobby import LobbyScreen, WaitingScreen
 from fogline.cli.tui.online import OnlineScreen
 from fogline.core.actions import ClaimRoute, DrawCard, KeepTickets
-from fogline.table.commands import Actor
+from fogline.table import commands
 from fogline.table.witness import Shown
 from tests.cli import boards
 from tests.server.harness import (
@@ -252,7 +252,11 @@ async def test_a_terminal_says_why_it_takes_no_part_in_a_deal(tmp_path: Path) ->
         live = await server.services.tables.get(table)
         user = live.table.chairs[0].user
         assert user is not None
-        await live.do(Actor(user).commit("5e" * 32, "https://cheat.example"))
+        await live.do(
+            partial(
+                commands.commit, user=user, commitment="5e" * 32, origin="https://cheat.example"
+            )
+        )
         app = FoglineApp(ann, load_catalog("en"))
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, WaitingScreen))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,8 @@ from fogline.server.web.limits import (
     Rate,
     TooMany,
 )
-from fogline.table.entries import Logged, Said
+from fogline.table.commands import say
+from fogline.table.entries import Logged
 from tests.server.harness import (
     ME,
     OPEN,
@@ -203,7 +205,8 @@ async def test_a_past_that_must_be_read_again_costs_more(tmp_path: Path) -> None
         spend_all(server, left=PAST_COST)
         await ann.get("/api/tables/ended/log")
         live = await server.services.tables.get("ended")
-        await live.do(lambda _, at: Said(at, "u_ann", "Player 0", 0, "well played", None))
+        remark = partial(say, user="u_ann", name="Ann", text="well played", reaction=None)
+        await live.do(remark)
         spend_all(server, left=PAST_COST)
         assert (await ann.refused("/api/tables/ended/log", method="GET"))["code"] == "too-many"
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from fogline.core import engine
 from fogline.core.decisions import Decision
-from fogline.core.messages import Event, Seat
+from fogline.core.messages import Seat
 from fogline.core.table import State
 from fogline.table import entries as e
 from fogline.table.clocks import Clocks
@@ -90,6 +90,8 @@ class TableState:
         self.invited: dict[Seat, str] = {}
         self.deal = Deal.of(table, created)
         self.state: State | None = None
+        self.moves = 0
+        """The moves that were made and not taken back."""
         self.asked: dict[Seat, int] = {}
         """The seats that must decide, each with the version at which it was asked."""
         self.clocks = None if created.clock is None else Clocks(created.clock, created.seats)
@@ -189,8 +191,11 @@ class TableState:
         late = self.next_late()
         return self.reveal_by if late is None else late[0]
 
-    def after(self, *news: Logged) -> TableState:
-        """Return the state after the next entries of the log."""
+    def after(self, *news: Logged, state: State | None = None) -> TableState:
+        """Return the table after the next entries of the log.
+
+        `state` is the game after them, if it is known; else it is computed from their events.
+        """
         after = copy.copy(self)
         after.chairs = list(self.chairs)
         after.invited = dict(self.invited)
@@ -199,10 +204,11 @@ class TableState:
         after.given_up = list(self.given_up)
         after.requests = dict(self.requests)
         for logged in news:
-            after._apply(logged)  # noqa: SLF001 (of its own class)
+            known = state if logged is news[-1] else None
+            after._apply(logged, known)  # noqa: SLF001 (the same class)
         return after
 
-    def _apply(self, logged: Logged) -> None:
+    def _apply(self, logged: Logged, state: State | None = None) -> None:
         """Apply the next entry of the log."""
         if logged.version != self.version + 1:
             raise ValueError(f"version {logged.version} cannot follow {self.version}")
@@ -213,7 +219,7 @@ class TableState:
         self.deal = self.deal.after(entry)
         match entry:
             case e.Dealt() | e.Moved():
-                self._play(entry)
+                self._play(entry, state)
             case e.UndoAsked() | e.UndoAgreed() | e.UndoDeclined() | e.Undone():
                 self._undo(entry)
             case e.Said():
@@ -277,19 +283,18 @@ class TableState:
     def _change(self, seat: Seat, **changes: bool) -> None:
         self.chairs[seat] = replace(self.chairs[seat], **changes)  # type: ignore[arg-type]
 
-    def _play(self, entry: e.Dealt | e.Moved) -> None:
+    def _play(self, entry: e.Dealt | e.Moved, state: State | None) -> None:
         if isinstance(entry, e.Moved) and self.state is not None:
             self.past = with_step(self.past, self._past_move(entry, self.state))
             self.undo = self.declined = None
-        table = self.state or engine.lay_out(self.game, self.created.seats)
-        self.state = (
-            engine.fold(table, entry.events) if self.state is None else _after(table, entry)
-        )
+            self.moves += 1
+        before = self.state or engine.lay_out(self.game, self.created.seats)
+        self.state = engine.fold(before, entry.events) if state is None else state
         self.status = self._find_status()
         mover = entry.seat if isinstance(entry, e.Moved) else None
-        before, now = self._decision, engine.decision(self.state)
+        last, now = self._decision, engine.decision(self.state)
         self._decision = now
-        waited = before.seats if before is not None and type(before) is type(now) else ()
+        waited = last.seats if last is not None and type(last) is type(now) else ()
         new = [seat for seat in self.deciding if seat == mover or seat not in waited]
         self.asked = {
             seat: self.version if seat in new else self.asked[seat] for seat in self.deciding
@@ -317,7 +322,7 @@ class TableState:
                 user = self.chairs[seat].user or ""
                 self.undo = replace(self.undo, agreed=self.undo.agreed | {user})
             case e.UndoDeclined(seat=seat) if self.undo is not None:
-                # Whoever had asked may ask again.
+                # The player who asked may ask again.
                 self.declined = None if seat == self.undo.seat else self.undo.move
                 self.undo = None
             case e.Undone():
@@ -329,11 +334,12 @@ class TableState:
             self.undone_through_bots = True
         first = gone[0]
         self.past = self.past[: -entry.moves]
+        self.moves -= entry.moves
         self.undo = self.declined = None
         self.state = first.before
         self.status = self._find_status()
         self._decision = engine.decision(self.state)
-        # Who has waited for an answer to the same question all the time is not asked anew.
+        # A seat that has waited for an answer to the same question all the time is not asked again.
         waited = {seat for seat in self.deciding if self.asked.get(seat) == first.asked[seat]}
         self.asked = {
             seat: first.asked[seat] if seat in waited else self.version for seat in self.deciding
@@ -356,18 +362,3 @@ class TableState:
         if self.state is None:
             return "open"
         return "ended" if self.state.ended is not None or self.conceded else "playing"
-
-
-_PLAYED = "played"
-
-
-def remember_played(before: State, events: tuple[Event, ...], after: State) -> None:
-    """Keep what the engine has computed for an entry that will be applied next."""
-    before.facts[_PLAYED] = (events, after)
-
-
-def _after(before: State, entry: e.Dealt | e.Moved) -> State:
-    """Return the state after the events of an entry; one that was just made is known already."""
-    events, after = before.facts.get(_PLAYED, (None, before))
-    known: State = after
-    return known if events is entry.events else engine.fold(before, entry.events)

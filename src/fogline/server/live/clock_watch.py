@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -78,6 +79,6 @@ class ClockWatch:
             live = self._tables.in_memory(table)
             if live is not None:
                 with suppress(Problem):
-                    await live.do(commands.resume(since))
+                    await live.do(partial(commands.resume, since=since))
             elif self._alone:
                 await self._tables.exclude_downtime(table, since)

@@ -33,7 +33,7 @@ from fogline.server.live.wording import known_language
 from fogline.server.support.logs import log_id
 from fogline.server.wire.entry_models import Entry
 from fogline.store import StoreError
-from fogline.table.commands import Command, CommandOfMany
+from fogline.table.commands import Command, run
 from fogline.table.entries import Logged, Undone
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
@@ -74,7 +74,7 @@ class LiveTable:
 
     # Commands
 
-    async def do(self, command: Command | CommandOfMany, request: str | None = None) -> int:
+    async def do(self, command: Command, request: str | None = None) -> int:
         """Execute a command, once for each request id; return its version once it is on disk.
 
         It is completed even if the caller is cancelled.
@@ -92,24 +92,20 @@ class LiveTable:
                 if version > self.table.version:
                     await self._catch_up()
 
-    async def execute(self, command: Command | CommandOfMany, request: str | None) -> int:
+    async def execute(self, command: Command, request: str | None) -> int:
         """Execute a command in the task of the caller, which must be one of `spawn`."""
         async with self._lock:
             for _ in range(_TRIES):
                 if request is not None and request in self.table.requests:
                     return self.table.requests[request]
                 try:
-                    made = command(self.table, self._services.timing.now())
+                    at = self._services.timing.now()
+                    news, after = run(command, self.table, at, request)
                 except Problem:
                     # The table may have changed on another server: refuse only what is still wrong.
                     if await self._catch_up():
                         continue
                     raise
-                news: list[Logged] = []
-                after = self.table
-                for entry in made if isinstance(made, tuple) else (made,):
-                    news.append(Logged(after.version + 1, entry, None if news else request))
-                    after = after.after(news[-1])
                 if await self._write(news, after):
                     self.table = after
                     self._happened(news)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 
 import structlog
 
@@ -27,7 +28,7 @@ from fogline.store.table_log import read_rows
 from fogline.store.writer import REWRITTEN
 from fogline.table import commands
 from fogline.table import entries as e
-from fogline.table.commands import Actor
+from fogline.table.commands import Command
 from fogline.table.entries import Logged
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
@@ -124,13 +125,16 @@ class Tables:
         log = [Logged(0, created)]
         table = await asyncio.to_thread(TableState, self._new_token()[:22], log[0])
         for seat, chair in enumerate(wish.seats):
-            command = await _seating(game, Actor(owner), seat, chair.named(name))
+            command = await _seating(game, owner, seat, chair.named(name))
             if command is not None:
-                log.append(Logged(len(log), command(table, at)))
-                table = table.after(log[-1])
+                news, table = commands.run(command, table, at)
+                log += news
         for seat, guest in reserved.items():
-            log.append(Logged(len(log), e.Invited(at, seat, guest.id, guest.name)))
-            table = table.after(log[-1])
+            command = partial(
+                commands.invite, user=owner, seat=seat, guest=guest.id, name=guest.name
+            )
+            news, table = commands.run(command, table, at)
+            log += news
         await self._services.log.append(None, table, log)
         return self._enter(table)
 
@@ -140,7 +144,7 @@ class Tables:
         The seats of the other players are kept for them.
         """
         table = old.table
-        Actor(user).expect_rematch(table)
+        commands.expect_rematch(table, user)
         if table.rematch is not None:
             return await self.get(table.rematch)
         created = table.created
@@ -165,7 +169,8 @@ class Tables:
             if chair.user not in (None, user) and not e.is_former(chair.user)
         }
         new = await self.create(user, name, wish, others)
-        await old.do(Actor(user).point_to_rematch(new.table.id), "rematch")
+        link = partial(commands.point_to_rematch, user=user, rematch=new.table.id)
+        await old.do(link, "rematch")
         return await self.get(old.table.rematch or new.table.id)
 
     def in_memory(self, table_id: str) -> LiveTable | None:
@@ -189,9 +194,9 @@ class Tables:
         with suppress(Problem):
             while not written:
                 table, _ = await self._read(table_id)
-                at = self._services.timing.now()
-                resumed = Logged(table.version + 1, commands.resume(since)(table, at))
-                written = await self._services.log.append(table, table.after(resumed), [resumed])
+                command, at = partial(commands.resume, since=since), self._services.timing.now()
+                news, after = commands.run(command, table, at)
+                written = await self._services.log.append(table, after, news)
 
     def hear(self, table_id: str | None, version: int) -> None:
         """Handle a new version of a table; `None` means that any table may have new entries."""
@@ -266,15 +271,13 @@ def _known() -> str:
     return ", ".join(game_names())
 
 
-async def _seating(
-    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish
-) -> commands.Command | None:
+async def _seating(game: GameDefinition, owner: str, seat: Seat, wish: SeatWish) -> Command | None:
     match wish.kind:
         case "me":
-            return owner.sit(seat, wish.name or "")
+            return partial(commands.sit, user=owner, seat=seat, name=wish.name or "")
         case "bot":
             level = await find_level(game, wish.level or "")
-            return owner.seat_bot(seat, level.name, away=False)
+            return partial(commands.seat_bot, user=owner, seat=seat, level=level.name)
         case "open":
             return None
 

@@ -101,7 +101,7 @@ class Telling:
             "seats": _seats(tuple(table.chairs), presence),
             "deciding": _kept(table.deciding),
             "clock": _clock(table, now),
-            "fair": _fairness(table.deal.without_moves, table.reveal_by, is_open=self._is_open),
+            "fair": _fairness(table.deal, table.reveal_by, is_open=self._is_open),
             "outcome": _kept(outcome_at(table)),
             "final": _kept(final),
             "muted": _kept(sorted(table.muted)),

@@ -29,11 +29,11 @@ async def close_table(log: TableLog, table_id: str, at: int) -> None:
     while not written:
         table = TableState.of(table_id, await read_log(log, table_id))
         try:
-            closed = Logged(table.version + 1, commands.close()(table, at))
+            news, after = commands.run(commands.close, table, at)
         except Problem as problem:
             raise StoreError(f"table {table_id!r}: {problem.message}") from None
-        written = await log.append(table, table.after(closed), [closed])
-    await log.announce(table_id, closed.version)
+        written = await log.append(table, after, news)
+    await log.announce(table_id, after.version)
 
 
 async def delete_table(log: TableLog, table_id: str, at: int) -> None:

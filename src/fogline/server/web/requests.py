@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, cast
 
 from fastapi import Depends, Path, Query, Request, Response
@@ -22,7 +23,8 @@ from fogline.server.web.cached_response import CachedResponse
 from fogline.server.web.limits import LOAD_COST, PAST_COST, REMARKS, TOLD_FOR_ONE, WORK, Limiter
 from fogline.server.wire.base_models import JsonObject
 from fogline.server.wire.table_models import Act, ProblemModel, Say
-from fogline.table.commands import Actor, Command
+from fogline.table import commands
+from fogline.table.commands import Command
 from fogline.table.problems import Code, Problem
 
 PROBLEMS: dict[int | str, dict[str, object]] = {
@@ -244,7 +246,9 @@ def act(user: str, body: Act) -> tuple[Command, str]:
     """Return the command of an action, and its request id: it is executed once for each."""
     # Ids are separate for each user: nobody can use up or query the ids of others.
     request = f"{user}.{body.id}"
-    return Actor(user).act(body.seat, read_action(body.action), body.version), request
+    action = read_action(body.action)
+    command = partial(commands.act, user=user, seat=body.seat, action=action, version=body.version)
+    return command, request
 
 
 def read_action(data: JsonObject | str) -> Action:
@@ -264,4 +268,7 @@ async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body:
     limiter.spend(REMARKS, user.id)
     # Everybody at the table is told.
     limiter.spend(WORK, address, live.audience // TOLD_FOR_ONE)
-    return await live.do(Actor(user.id).say(user.name, body.text, body.reaction))
+    remark = partial(
+        commands.say, user=user.id, name=user.name, text=body.text, reaction=body.reaction
+    )
+    return await live.do(remark)

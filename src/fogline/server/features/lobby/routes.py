@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated
 
 from fastapi import Depends, Response
@@ -44,7 +44,8 @@ from fogline.server.wire.table_models import (
     SummaryModel,
     TablesModel,
 )
-from fogline.table.commands import Actor, Command, CommandOfMany
+from fogline.table import commands
+from fogline.table.commands import Command
 from fogline.table.problems import Code, Problem
 
 router = ChargedRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
@@ -132,7 +133,14 @@ async def sit(
 ) -> Response:
     """Take an open seat."""
     wish = body or Sit()
-    command = Actor(person.id).sit(seat, wish.name or person.name, wish.commitment, wish.origin)
+    command = partial(
+        commands.sit,
+        user=person.id,
+        seat=seat,
+        name=wish.name or person.name,
+        commitment=wish.commitment,
+        origin=wish.origin,
+    )
     return await _do(live, person.id, command, language)
 
 
@@ -142,7 +150,7 @@ async def leave(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
     """Leave a seat."""
-    return await _do(live, member, Actor(member).leave(seat), language)
+    return await _do(live, member, partial(commands.leave, user=member, seat=seat), language)
 
 
 @router.post("/{table}/seats/{seat}/return", response_model=Snapshot)
@@ -151,7 +159,7 @@ async def come_back(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
     """Return to a seat, and take it back from a bot."""
-    return await _do(live, member, Actor(member).come_back(seat), language)
+    return await _do(live, member, partial(commands.come_back, user=member, seat=seat), language)
 
 
 @router.post("/{table}/seats/{seat}/bot", response_model=Snapshot)
@@ -165,7 +173,8 @@ async def seat_bot(
     else:
         level = await find_stand_in(live.table.game)
     away = seat in live.presence().away
-    return await _do(live, member, Actor(member).seat_bot(seat, level.name, away=away), language)
+    command = partial(commands.seat_bot, user=member, seat=seat, level=level.name, away=away)
+    return await _do(live, member, command, language)
 
 
 @router.post("/{table}/seats/{seat}/open", response_model=Snapshot)
@@ -174,7 +183,7 @@ async def clear(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
     """Open a seat again."""
-    return await _do(live, member, Actor(member).clear(seat), language)
+    return await _do(live, member, partial(commands.clear, user=member, seat=seat), language)
 
 
 async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
@@ -192,7 +201,8 @@ async def invite(
     seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
     """Reserve a seat for an account, and invite it."""
-    return await _do(live, member, Actor(member).invite(seat, guest.id, guest.name), language)
+    command = partial(commands.invite, user=member, seat=seat, guest=guest.id, name=guest.name)
+    return await _do(live, member, command, language)
 
 
 @router.post("/{table}/seats/{seat}/resign", response_model=Snapshot)
@@ -202,14 +212,15 @@ async def resign(
 ) -> Response:
     """Resign."""
     level = await find_stand_in(live.table.game)
-    return await _do(live, member, Actor(member).resign(seat, level.name), language)
+    command = partial(commands.resign, user=member, seat=seat, stand_in=level.name)
+    return await _do(live, member, command, language)
 
 
 @router.post("/{table}/start", response_model=Snapshot)
 @costs(3)
 async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
     """Start the game; if players contribute to the deal, it begins once all have revealed."""
-    return await _do(live, member, Actor(member).start(), language)
+    return await _do(live, member, partial(commands.start, user=member), language)
 
 
 @router.post("/{table}/commit", response_model=Snapshot)
@@ -218,7 +229,8 @@ async def commit(
     body: Commit, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
     """Commit to a contribution to the deal."""
-    return await _do(live, member, Actor(member).commit(body.commitment, body.origin), language)
+    command = partial(commands.commit, user=member, commitment=body.commitment, origin=body.origin)
+    return await _do(live, member, command, language)
 
 
 @router.post("/{table}/reveal", response_model=Snapshot)
@@ -227,7 +239,8 @@ async def reveal(
     body: Reveal, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
     """Reveal a contribution, once the start has fixed all commitments."""
-    return await _do(live, member, Actor(member).reveal(body.contribution), language)
+    command = partial(commands.reveal, user=member, contribution=body.contribution)
+    return await _do(live, member, command, language)
 
 
 @router.post("/{table}/rematch", response_model=Snapshot)
@@ -251,12 +264,11 @@ async def mute(
     body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
     """Mute a user at this table, or lift the mute."""
-    return await _do(live, member, Actor(member).mute(body.user, muted=body.muted), language)
+    command = partial(commands.mute, user=member, whom=body.user, muted=body.muted)
+    return await _do(live, member, command, language)
 
 
-async def _do(
-    live: LiveTable, user: str, command: Command | CommandOfMany, language: str
-) -> Response:
+async def _do(live: LiveTable, user: str, command: Command, language: str) -> Response:
     await live.do(command)
     return _told(live, user, language)
 

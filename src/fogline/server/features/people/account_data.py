@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from fogline.server.features.people.identity import Identity
 from fogline.server.live.levels import find_stand_in
@@ -17,8 +18,8 @@ from fogline.server.web.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK
 from fogline.store import StoreError, TableLog
 from fogline.store.ownership import export_rows, ownership_of, tables_of_user
 from fogline.store.table_log import LogRow, read_rows
+from fogline.table import commands
 from fogline.table import entries as e
-from fogline.table.commands import Actor
 from fogline.table.entries import Logged, former_user
 from fogline.table.problems import Problem
 from fogline.table.table_state import TableState
@@ -96,13 +97,13 @@ async def delete_account(services: Services, user: str, address: str) -> None:
 async def _leave(services: Services, table_id: str, user: str) -> None:
     """Give up the seats of a user: a bot goes on to play in games that are running."""
     live = await services.tables.get(table_id)
-    actor = Actor(user)
     for seat in live.table.seats_of(user):
         if live.table.status == "open":
-            await live.do(actor.leave(seat))
+            await live.do(partial(commands.leave, user=user, seat=seat))
         elif live.table.status == "playing" and not live.table.chairs[seat].resigned:
             stand_in = await find_stand_in(live.table.game)
-            await live.do(actor.resign(seat, stand_in.name))
+            level = stand_in.name
+            await live.do(partial(commands.resign, user=user, seat=seat, stand_in=level))
 
 
 async def forget_user(log: TableLog, table: str, user: str) -> None:

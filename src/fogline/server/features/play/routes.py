@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 import orjson
@@ -111,14 +112,14 @@ async def chat(
 @costs(3)
 async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
     """Take back a decision, or ask the other players for their agreement."""
-    return UndoSaved(version=await live.do(ask_undo(member, body.move)))
+    return UndoSaved(version=await live.do(partial(ask_undo, user=member, move=body.move)))
 
 
 @router.post("/undo/answer")
 @costs(3)
 async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
     """Agree to an undo, or decline it."""
-    command = answer_undo(member, body.request, agree=body.agree)
+    command = partial(answer_undo, user=member, request=body.request, agree=body.agree)
     return UndoSaved(version=await live.do(command))
 
 
