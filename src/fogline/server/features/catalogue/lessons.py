@@ -27,7 +27,7 @@ from fogline.core.text.notation import parse_action
 from fogline.core.view import view_of
 from fogline.games import define
 from fogline.server.features.catalogue.lesson_models import LessonModel, TutorialModel
-from fogline.server.live.hints import HintsModel, hints_for
+from fogline.server.live.hints import HintsModel, SeatHints
 from fogline.server.live.message_writer import (
     SeatPresence,
     Viewpoint,
@@ -210,7 +210,8 @@ class _Stage:
 
     def hints(self) -> HintsModel:
         """Return the hints for the learner."""
-        return hints_for(view_of(self._state, 0), self._table.version, wording_at(self._table))
+        hints = SeatHints(view_of(self._state, 0))
+        return hints.model(self._table.version, wording_at(self._table))
 
     @property
     def _state(self) -> State:
