@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.golden import perft, playthrough
+from tests.golden import messages, perft, playthrough
 from tests.play import Variant, every_version
 
 
@@ -34,8 +34,11 @@ def main() -> None:
     files = expected()
     for path in existing() - set(files):
         path.unlink()
-    for path, text in files.items():
-        path.write_text(text(), encoding="utf-8", newline="\n")
+    texts = {path: make() for path, make in files.items()} | messages.made()
+    for path in set(messages.FOLDER.glob("*.txt")) - set(texts):
+        path.unlink()
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

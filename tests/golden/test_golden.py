@@ -1,4 +1,4 @@
-"""Golden files: what the engine did when they were made, it does today."""
+"""Golden files: what the engine did and the server sent when they were made, they do today."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fogline import (
     parse_event,
     to_json,
 )
-from tests.golden import perft, playthrough
+from tests.golden import messages, perft, playthrough
 from tests.golden.make import existing, expected
 from tests.play import NoDice, Variant, every_version
 
@@ -65,6 +65,13 @@ def test_the_counts_are_of_these_variants(game: str) -> None:
     expected_rows = [str(variant) for variant in every_version() if variant.game == game]
     assert sorted(set(rows)) == sorted(expected_rows)
     assert len(rows) == 4 * len(expected_rows)
+
+
+def test_messages_to_all_viewers_are_what_they_were() -> None:
+    made = messages.made()
+    assert set(messages.FOLDER.glob("*.txt")) == set(made), "run `make golden`"
+    for path, text in made.items():
+        assert_same(path, text)
 
 
 def read_log(variant: Variant) -> tuple[GameLog, list[int]]:

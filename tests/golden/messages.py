@@ -1,0 +1,213 @@
+"""Every message about a table, to every kind of viewer, as text.
+
+Objects are written with sorted names, one field a line where they are long. What was written
+before in the same file is a reference: `= ` and its digest. Of most moves only digests are kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import orjson
+
+from fogline.core.view import view_of
+from fogline.server.features.catalogue.lessons import tutorial, tutorial_names
+from fogline.server.live.hints import SeatHints
+from fogline.server.live.message_writer import (
+    SeatPresence,
+    Telling,
+    Viewpoint,
+    entry_json,
+    sight_of,
+    snapshot_of_past,
+    wording_at,
+)
+from fogline.server.live.publication import Publication
+from fogline.server.live.subscribers import Subscriber
+from fogline.server.wire.message_models import Presence
+from fogline.table.table_state import TableState
+from tests.golden.stories import Moment, Story, Viewer, stories, story_of_a_package
+from tests.packages import TOWN, installed
+
+FOLDER = Path(__file__).with_name("messages")
+LESSONS = FOLDER / "lessons.txt"
+_LONG = 200
+"""Values longer than this are written in several lines."""
+_IN_FULL = ("changes", "entry")
+"""What is written in full whenever messages are shown; the others only repeat it."""
+_PASTS = 4
+"""How many earlier versions of an ended table are described."""
+
+
+def made() -> dict[Path, str]:
+    """Make every file."""
+    texts = {_path(story): _write(story) for story in stories()}
+    with TemporaryDirectory() as folder, installed(TOWN, Path(folder)) as package:
+        story = story_of_a_package(package.game)
+        texts[_path(story)] = _write(story)
+    return {**texts, LESSONS: _lessons()}
+
+
+def _path(story: Story) -> Path:
+    return FOLDER / f"{story.name}.txt"
+
+
+def _write(story: Story) -> str:
+    return "\n".join([*_Writer(story).lines(), ""])
+
+
+class _Writer:
+    """Writes the messages of one story."""
+
+    def __init__(self, story: Story) -> None:
+        self._story = story
+        self._known: set[str] = set()
+
+    def lines(self) -> Iterator[str]:
+        yield f"# Messages about a table of {self._story.game}. Made by `make golden`."
+        for moment in self._story.moments:
+            yield from self._moment(moment)
+        if self._story.table.status == "ended":
+            yield from self._past()
+
+    def _moment(self, moment: Moment) -> Iterator[str]:
+        yield ""
+        yield f"version {moment.table.version}: {moment.logged.entry.word}"
+        if moment.is_shown:
+            presence = Presence(connected=sorted(moment.connected)).model_dump_json().encode()
+            yield from self._value("everybody: presence: ", _read(presence))
+        for viewer in self._story.viewers:
+            messages = {
+                name: _read(written) for name, written in messages_to(viewer, moment).items()
+            }
+            if not moment.is_shown:
+                yield f"{viewer.name}: {_digest(messages)}"
+                continue
+            is_turning_point = moment.before is None or moment.before.status != moment.table.status
+            for name, message in messages.items():
+                if name in _IN_FULL or (is_turning_point and name == "snapshot"):
+                    yield from self._value(f"{viewer.name}: {name}: ", message)
+                else:
+                    yield f"{viewer.name}: {name}: {_digest(message)}"
+            hints = hints_to(viewer, moment.table)
+            if hints is not None:
+                yield f"{viewer.name}: hints: {_digest(_read(hints))}"
+
+    def _past(self) -> Iterator[str]:
+        story, now = self._story, self._story.table
+        yield ""
+        yield "the past"
+        every = max(1, len(story.moments) // _PASTS)
+        for seat, language in {(viewer.seat, viewer.language): None for viewer in story.viewers}:
+            whose = f"{'spectator' if seat is None else f'seat {seat}'} {language}"
+            for moment in story.moments[::every]:
+                at = moment.logged.entry.at
+                past = _read(snapshot_of_past(moment.table, seat, at, language))
+                yield from self._value(f"{whose}: version {moment.table.version}: ", past)
+            for is_open in (False, True):
+                wording = wording_at(now, language)
+                entries = [
+                    _read(entry_json(moment.logged, seat, wording, is_open=is_open))
+                    for moment in story.moments
+                ]
+                yield f"{whose}: {'open' if is_open else 'past'} entries: {_digest(entries)}"
+
+    def _value(self, begin: str, value: object) -> Iterator[str]:
+        text = _text(value)
+        if len(text) > _LONG:
+            digest = _digest(value)
+            if digest in self._known:
+                yield f"{begin}= {digest}"
+                return
+            self._known.add(digest)
+            yield f"{begin}{digest}"
+            indent = " " * (len(begin) - len(begin.lstrip()) + 2)
+            match value:
+                case dict():
+                    for name in sorted(value):
+                        yield from self._value(f"{indent}{name}: ", value[name])
+                    return
+                case list():
+                    for item in value:
+                        yield from self._value(f"{indent}- ", item)
+                    return
+        yield begin + text
+
+
+def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
+    """Write all that a viewer may get when an entry was written."""
+    table, before = moment.table, moment.before
+    presence = SeatPresence(moment.connected, moment.away)
+    telling = Telling(table, presence, moment.logged.entry.at + 250)
+    viewpoint = _viewpoint(viewer, table)
+    sight = sight_of(table, viewpoint)
+    messages = {"snapshot": telling.told(sight).json(viewpoint.user)}
+    last = None if before is None else sight_of(before, _viewpoint(viewer, before))
+    told = {}
+    if before is not None and last is not None:
+        told = {last: Telling(before, presence, moment.logged.entry.at).told(last)}
+    ways = {
+        "update": (True, False, False),
+        "changes": (True, True, False),
+        "changes with seats": (True, True, True),
+        "entries": (False, False, False),
+    }
+    for name, (views, changes, with_seats) in ways.items():
+        subscriber = Subscriber(viewpoint, 4, views=views, changes=changes)
+        if before is not None and last is not None:
+            subscriber.told = (before.version, last)
+        publication = Publication(table, telling, told, [moment.logged], with_seats=with_seats)
+        messages[name] = publication.message(subscriber).data
+    wording = wording_at(table, viewpoint.language)
+    messages["entry"] = entry_json(
+        moment.logged, viewpoint.seat, wording, is_open=table.status == "ended"
+    )
+    return messages
+
+
+def hints_to(viewer: Viewer, table: TableState) -> bytes | None:
+    """Write the hints for a viewer, once there is a game."""
+    if table.state is None:
+        return None
+    viewpoint = _viewpoint(viewer, table)
+    view = view_of(table.state, viewpoint.seat)
+    wording = wording_at(table, viewpoint.language)
+    return orjson.dumps(SeatHints(view).model(table.version, wording))
+
+
+def _viewpoint(viewer: Viewer, table: TableState) -> Viewpoint:
+    seat = viewer.seat if viewer.seat in table.seats_of(viewer.user) else None
+    return Viewpoint(viewer.user, seat, viewer.language)
+
+
+def _lessons() -> str:
+    lines = [
+        f"{game} {lesson.name} {_digest(_read(lesson.model_dump_json()))}"
+        for game in tutorial_names()
+        for lesson in tutorial(game).lessons
+    ]
+    head = "# Digests of the lessons of the tutorials. Made by `make golden`."
+    return "\n".join([head, *lines, ""])
+
+
+def _read(written: bytes | str) -> object:
+    """Read a message, in which no name may occur twice."""
+    return json.loads(written, object_pairs_hook=_object)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    read = dict(pairs)
+    assert len(read) == len(pairs), f"a name occurs twice in {[name for name, _ in pairs]}"
+    return read
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(_text(value).encode()).hexdigest()[:12]
