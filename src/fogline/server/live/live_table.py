@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -21,8 +22,6 @@ from fogline.server.live.message_writer import (
     Telling,
     Viewpoint,
     sight_of,
-    tell_entry,
-    wording_at,
 )
 from fogline.server.live.past import Past
 from fogline.server.live.publication import Publication
@@ -31,7 +30,6 @@ from fogline.server.live.table_services import TableServices
 from fogline.server.live.told import Sight, Told
 from fogline.server.live.wording import known_language
 from fogline.server.support.logs import log_id
-from fogline.server.wire.entry_models import Entry
 from fogline.store import StoreError
 from fogline.table.commands import Command, run
 from fogline.table.entries import Logged, Undone
@@ -44,6 +42,8 @@ T = TypeVar("T")
 
 UNWATCHED = 30_000
 """Milliseconds after the last request for which bots go on to play alone."""
+_RECENT = 64
+"""How many entries stay in memory, for subscribers that connect again."""
 _TRIES = 8
 """How often a command is tried when other servers write first."""
 
@@ -51,8 +51,12 @@ _TRIES = 8
 class LiveTable:
     """One table. All changes go through `do`, one at a time."""
 
-    def __init__(self, table: TableState, services: TableServices) -> None:
+    def __init__(
+        self, table: TableState, services: TableServices, log: Sequence[Logged] = ()
+    ) -> None:
         self.table = table
+        self._recent = deque(log, maxlen=_RECENT)
+        """The newest entries, without a gap."""
         self.touched = services.timing.now()
         self._services = services
         self._lock = asyncio.Lock()
@@ -74,10 +78,11 @@ class LiveTable:
 
     # Commands
 
-    async def do(self, command: Command, request: str | None = None) -> int:
-        """Execute a command, once for each request id; return its version once it is on disk.
+    async def do(self, command: Command, request: str | None = None) -> Logged:
+        """Execute a command, once for each request id; return its entry once it is on disk.
 
-        It is completed even if the caller is cancelled.
+        If there are several entries, it is the first. The command is completed even if the caller
+        is cancelled.
         """
         return await asyncio.shield(self.spawn(self.execute(command, request)))
 
@@ -92,12 +97,13 @@ class LiveTable:
                 if version > self.table.version:
                     await self._catch_up()
 
-    async def execute(self, command: Command, request: str | None) -> int:
+    async def execute(self, command: Command, request: str | None) -> Logged:
         """Execute a command in the task of the caller, which must be one of `spawn`."""
         async with self._lock:
             for _ in range(_TRIES):
                 if request is not None and request in self.table.requests:
-                    return self.table.requests[request]
+                    (logged,) = await self._after(self.table.requests[request] - 1, limit=1)
+                    return logged
                 try:
                     at = self._services.timing.now()
                     news, after = run(command, self.table, at, request)
@@ -109,7 +115,7 @@ class LiveTable:
                 if await self._write(news, after):
                     self.table = after
                     self._happened(news)
-                    return news[0].version
+                    return news[0]
                 self._services.metrics.conflicts.inc()
                 await self._catch_up()
         raise Problem(Code.UNAVAILABLE, "This table is too busy: try again.")
@@ -142,9 +148,17 @@ class LiveTable:
             self.tell_presence()
         return bool(missed)
 
-    async def _read(self, since: int) -> list[Logged]:
+    async def _after(self, version: int, limit: int | None = None) -> list[Logged]:
+        """Return the entries after a version, from memory if they are recent."""
+        if self._recent and self._recent[0].version <= version + 1:
+            return [logged for logged in self._recent if logged.version > version][:limit]
+        # The log may be ahead of this server; those entries are sent when it catches up.
+        found = await self._read(version, limit)
+        return [logged for logged in found if logged.version <= self.table.version]
+
+    async def _read(self, since: int, limit: int | None = None) -> list[Logged]:
         try:
-            return await self._services.log.read(self.table.id, since)
+            return await self._services.log.read(self.table.id, since, limit)
         except FormatError as error:
             raise self._refuse(error) from None
 
@@ -159,6 +173,7 @@ class LiveTable:
         return problem
 
     def _happened(self, news: Sequence[Logged]) -> None:
+        self._recent.extend(news)
         if any(isinstance(logged.entry, Undone) for logged in news):
             self.bots.forget()
         self._publish(news)
@@ -215,12 +230,6 @@ class LiveTable:
             self._past = Past(self.table.id, rows[: self.table.version + 1])
         return self._past
 
-    def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
-        """Describe entries as one viewer may know them."""
-        is_open = self.table.is_public
-        wording = wording_at(self.table, viewpoint.language)
-        return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
-
     def presence(self) -> SeatPresence:
         """Return which seats are connected, and which have been away for a while."""
         return self._subscribers.presence(self.table)
@@ -244,16 +253,14 @@ class LiveTable:
         """Add a subscriber, and send it the whole table or the entries after a version."""
         async with self._lock:
             self._check_seat(subscriber)
-            log: list[Logged] | None = None
+            news: list[Logged] | None = None
             if since is not None and since <= self.table.version:
-                log = await self._read(since)
+                news = await self._after(since)
             # No await from here on: the subscriber gets its first message before any update.
             self._subscribers.add(subscriber)
-            if log is None:
+            if news is None:
                 self.show(subscriber)
             else:
-                # The log may be ahead of this server; those entries are sent when it catches up.
-                news = [logged for logged in log if logged.version <= self.table.version]
                 publication = self._publication(news, with_seats=True)
                 subscriber.send(publication.message(subscriber))
                 self.told = {**publication.told, **self.told}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -76,13 +76,13 @@ class Tables:
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
-        table, past = await self._read(table_id)
-        live = self._enter(table)
+        table, past, log = await self._read(table_id)
+        live = self._enter(table, log)
         if table.status == "ended":
             live.remember_past(past)
         return live
 
-    async def _read(self, table_id: str) -> tuple[TableState, Past]:
+    async def _read(self, table_id: str) -> tuple[TableState, Past, list[Logged]]:
         try:
             rows = await self._services.log.rows(table_id)
             log = await read_rows(rows)
@@ -96,10 +96,10 @@ class Tables:
             self._unreadable.add(table_id)
             raise problem from None
         self._unreadable.discard(table_id)
-        return table, Past(table_id, rows, log)
+        return table, Past(table_id, rows, log), log
 
-    def _enter(self, table: TableState) -> LiveTable:
-        live = LiveTable(table, self._services)
+    def _enter(self, table: TableState, log: Sequence[Logged]) -> LiveTable:
+        live = LiveTable(table, self._services, log)
         self._live[table.id] = live
         self._services.metrics.tables.set(len(self._live))
         live.advance()
@@ -136,7 +136,7 @@ class Tables:
             news, table = commands.run(command, table, at)
             log += news
         await self._services.log.append(None, table, log)
-        return self._enter(table)
+        return self._enter(table, log)
 
     async def rematch(self, old: LiveTable, user: str, name: str) -> LiveTable:
         """Create the same table again, with the same bots; the old table links to it.
@@ -193,7 +193,7 @@ class Tables:
         # A table that cannot be loaded must not keep the others from opening.
         with suppress(Problem):
             while not written:
-                table, _ = await self._read(table_id)
+                table, *_ = await self._read(table_id)
                 command, at = partial(commands.resume, since=since), self._services.timing.now()
                 news, after = commands.run(command, table, at)
                 written = await self._services.log.append(table, after, news)

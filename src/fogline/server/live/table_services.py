@@ -14,6 +14,7 @@ from fogline.server.support.stalls import Stalls
 from fogline.server.support.timing import Timing
 from fogline.store.table_log import TableLog
 from fogline.table.commands import Command
+from fogline.table.entries import Logged
 from fogline.table.table_state import TableState
 
 RETRY = 1_000
@@ -50,7 +51,7 @@ class TableInMemory(Protocol):
         """Whether the bots wait, because they play alone and nobody watches."""
         ...
 
-    async def do(self, command: Command, request: str | None = None) -> int:
+    async def do(self, command: Command, request: str | None = None) -> Logged:
         """Execute a command, once for each request id."""
         ...
 

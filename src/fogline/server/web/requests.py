@@ -271,4 +271,4 @@ async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body:
     remark = partial(
         commands.say, user=user.id, name=user.name, text=body.text, reaction=body.reaction
     )
-    return await live.do(remark)
+    return (await live.do(remark)).version

@@ -14,6 +14,7 @@ from fogline.core.text.words import ENGLISH
 from fogline.server.features.play.models import Undo, UndoAnswer, UndoSaved
 from fogline.server.live.live_table import LiveTable
 from fogline.server.live.message_writer import Viewpoint, entries_json, entry_json, wording_at
+from fogline.server.live.told import joined
 from fogline.server.web import requests as common
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import (
@@ -44,16 +45,16 @@ PAGE = 500
 """The most entries of one response."""
 
 
-@router.post("/actions")
+@router.post("/actions", response_model=Acted)
 @costs(3)
-async def act(
-    body: Act, live: TheTable, member: Member, services: TheServices, language: Language = ENGLISH
-) -> Acted:
+async def act(body: Act, live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
     """Act; the response comes once the action is on disk."""
-    version = await live.do(*common.act(member, body))
-    (logged,) = await services.log.read(live.table.id, version - 1, 1)
-    (entry,) = live.tell([logged], live.viewpoint(member, body.seat, language))
-    return Acted(id=body.id, version=version, entry=entry)
+    logged = await live.do(*common.act(member, body))
+    viewpoint = live.viewpoint(member, body.seat, language)
+    wording, is_open = wording_at(live.table, viewpoint.language), live.table.is_public
+    entry = entry_json(logged, viewpoint.seat, wording, is_open=is_open)
+    acted = {"id": orjson.dumps(body.id), "version": b"%d" % logged.version, "entry": entry}
+    return written(joined(acted))
 
 
 @router.get("/entries", response_model=EntriesModel)
@@ -112,7 +113,8 @@ async def chat(
 @costs(3)
 async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
     """Take back a decision, or ask the other players for their agreement."""
-    return UndoSaved(version=await live.do(partial(ask_undo, user=member, move=body.move)))
+    command = partial(ask_undo, user=member, move=body.move)
+    return UndoSaved(version=(await live.do(command)).version)
 
 
 @router.post("/undo/answer")
@@ -120,7 +122,7 @@ async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
 async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
     """Agree to an undo, or decline it."""
     command = partial(answer_undo, user=member, request=body.request, agree=body.agree)
-    return UndoSaved(version=await live.do(command))
+    return UndoSaved(version=(await live.do(command)).version)
 
 
 @router.get("/log", response_model=JsonObject)

@@ -290,8 +290,8 @@ class _Connection:
 
     async def _act(self, command: Command, request: str, message_id: str) -> None:
         try:
-            version = await self._live.execute(command, request)
-            done = {"type": "done", "id": message_id, "version": version}
+            logged = await self._live.execute(command, request)
+            done = {"type": "done", "id": message_id, "version": logged.version}
             self._subscriber.send(orjson.dumps(done))
         except Problem as problem:
             self._refuse(problem, message_id)
