@@ -280,11 +280,11 @@ async def test_a_seat_is_taken_back_from_a_bot(tmp_path: Path) -> None:
         table = str(made["table"])
         bea = await visit(server, "Bea", table)
         await asyncio.to_thread(Visit.take_seat, _seated(bea, 1), table)
-        starting = await asyncio.to_thread(ann.table(table).start)
-        assert starting.status == "open"  # Bea has committed to a share of the deal
+        await asyncio.to_thread(ann.table(table).start)
         seen = await asyncio.to_thread(bea.table(table).look)
-        dealt = await asyncio.to_thread(bea.table(table).take_part, seen)
-        assert dealt is not None
+        assert seen.status == "open"  # Bea has committed to a share of the deal
+        await asyncio.to_thread(bea.table(table).take_part, seen)
+        dealt = await asyncio.to_thread(bea.table(table).look)
         assert dealt.status == "playing"
         await asyncio.to_thread(bea.client.post, f"/api/tables/{table}/seats/1/leave")
         await asyncio.to_thread(ann.table(table).seat_bot, 1, None)

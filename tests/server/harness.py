@@ -190,6 +190,14 @@ class Client:
     async def post(self, path: str, body: object = None) -> Body:
         return ok(await self.call("POST", path, body))
 
+    async def change(self, path: str, body: object = None) -> Body:
+        """Change a table, and look at it afterwards."""
+        saved = await self.post(path, body)
+        assert saved.keys() == {"version"}
+        shown = await self.get("/".join(path.split("/")[:4]))
+        assert shown["version"] >= saved["version"]
+        return shown
+
     async def refused(self, path: str, body: object = None, method: str = "POST") -> Body:
         response = await self.call(method, path, body)
         assert response.status_code >= 400, response.text

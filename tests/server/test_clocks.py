@@ -113,7 +113,7 @@ async def test_who_runs_out_of_time_may_be_replaced_and_return(
             update = await watching.next("update")
             assert update["entries"][0]["type"] == "out-of-time"
             assert update["view"]["seats"][1]["gone"] == "out-of-time"
-            shown = await ann.post(hand_over, {"level": "random"})
+            shown = await ann.change(hand_over, {"level": "random"})
             assert shown["seats"][1]["level"] == "strong"
             for word in ("handed-over", "moved"):
                 while True:
@@ -121,7 +121,7 @@ async def test_who_runs_out_of_time_may_be_replaced_and_return(
                     update = await watching.next("update")
                     if update["entries"][0]["type"] == word:
                         break
-            shown = await bea.post(f"/api/tables/{table}/seats/1/return")
+            shown = await bea.change(f"/api/tables/{table}/seats/1/return")
             assert (shown["seats"][1]["level"], shown["seats"][1]["gone"]) == (None, None)
 
 

@@ -49,7 +49,7 @@ async def test_a_deleted_database_is_noticed_before_a_move_is_acknowledged(tmp_p
         assert len(log) <= 4  # one line for each kind of fault
         (tmp_path / "elsewhere.db").rename(file)
         assert (await ann.get("/healthz"))["status"] == "ok"
-        assert (await ann.post(f"/api/tables/{table}/start"))["status"] == "playing"
+        assert (await ann.change(f"/api/tables/{table}/start"))["status"] == "playing"
         assert (await ann.get("/api/session"))["user"]["login"] is None
 
 

@@ -142,7 +142,7 @@ async def test_hints_are_for_who_sits_there(tmp_path: Path) -> None:
         path = f"/api/tables/{table}/hints"
         assert (await ann.refused(path, method="GET"))["code"] == "wrong-status"
         await bea.post(f"/api/tables/{table}/seats/1/sit")
-        shown = await ann.post(f"/api/tables/{table}/start")
+        shown = await ann.change(f"/api/tables/{table}/start")
         mine = await ann.get(f"{path}?seat=0")
         offered = shown["view"]["players"][0]["offered"]
         assert [hint["ticket"] for hint in mine["tickets"]] == offered

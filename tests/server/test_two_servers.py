@@ -136,7 +136,7 @@ async def test_a_player_who_is_announced_before_sitting_is_known_to_be_connected
         table = await new_table(ann, ME, OPEN)
         mine = await stack.enter_async_context(ann.watch(table))
         assert (await mine.next("presence"))["connected"] == [0]
-        seated = await bea.post(f"/api/tables/{table}/seats/1/sit")
+        seated = await bea.change(f"/api/tables/{table}/seats/1/sit")
         # The news of Bea's connection are faster than those of her seat.
         announced = {"server": "the second", "table": table, "users": [bea.user]}
         first.services.tables.hear_presence(json.dumps(announced))

@@ -3126,10 +3126,10 @@ export interface components {
             version: number;
         };
         /**
-         * SaidModel
-         * @description The response to a chat message, which is on disk.
+         * Saved
+         * @description The response to a call that changed a table, which is on disk.
          */
-        SaidModel: {
+        Saved: {
             /** Version */
             version: number;
         };
@@ -3924,14 +3924,6 @@ export interface components {
             version: number;
             /** Waiting */
             waiting: number[];
-        };
-        /**
-         * UndoSaved
-         * @description The response to a request or an answer, which is on disk.
-         */
-        UndoSaved: {
-            /** Version */
-            version: number;
         };
         /**
          * Update
@@ -7110,7 +7102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SaidModel"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -7189,9 +7181,7 @@ export interface operations {
     };
     commit_api_tables__table__commit_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 table: string;
@@ -7210,7 +7200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -7581,9 +7571,7 @@ export interface operations {
     };
     mute_api_tables__table__mute_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 table: string;
@@ -7602,7 +7590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -8069,9 +8057,7 @@ export interface operations {
     };
     reveal_api_tables__table__reveal_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 table: string;
@@ -8090,7 +8076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -8357,9 +8343,7 @@ export interface operations {
     };
     seat_bot_api_tables__table__seats__seat__bot_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8379,7 +8363,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -8458,9 +8442,7 @@ export interface operations {
     };
     invite_api_tables__table__seats__seat__invite_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8480,7 +8462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -8559,9 +8541,7 @@ export interface operations {
     };
     leave_api_tables__table__seats__seat__leave_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8577,7 +8557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -8656,9 +8636,7 @@ export interface operations {
     };
     clear_api_tables__table__seats__seat__open_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8674,7 +8652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -8753,9 +8731,7 @@ export interface operations {
     };
     resign_api_tables__table__seats__seat__resign_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8771,7 +8747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -8850,9 +8826,7 @@ export interface operations {
     };
     come_back_api_tables__table__seats__seat__return_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8868,7 +8842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -8947,9 +8921,7 @@ export interface operations {
     };
     sit_api_tables__table__seats__seat__sit_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8969,7 +8941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -9048,9 +9020,7 @@ export interface operations {
     };
     start_api_tables__table__start_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 table: string;
@@ -9065,7 +9035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -9263,7 +9233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UndoSaved"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -9361,7 +9331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UndoSaved"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */

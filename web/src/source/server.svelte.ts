@@ -59,8 +59,6 @@ export class ServerSource implements Source {
   /** Sent again after reconnecting: the server may have forgotten it. */
   #pace: Pace = 'normal';
   #listeners = new Set<EntriesListener>();
-  /** The last snapshot by this line: what changes belong to, whatever came by HTTP meanwhile. */
-  #streamed: Snapshot | null = null;
   /** Entries whose table is not known yet: the whole of it has been asked for. */
   #missed: Entry[] | null = null;
   #waiting = new Map<string, Waiting>();
@@ -142,11 +140,6 @@ export class ServerSource implements Source {
     this.#giveUp(null);
   }
 
-  /** Take in a snapshot that came by HTTP, as answers to seating calls do. */
-  adopt(snapshot: Snapshot): void {
-    if (this.snapshot === null || snapshot.version >= this.snapshot.version) this.#show(snapshot);
-  }
-
   /** Connect again with a new identity: a stranger who became a guest. */
   renew(): void {
     this.#drop();
@@ -156,7 +149,6 @@ export class ServerSource implements Source {
 
   #open(): void {
     this.#missed = null;
-    this.#streamed = null;
     const since = this.snapshot?.version;
     const url = apiUrl(`api/tables/${encodeURIComponent(this.table)}/ws`, {
       seat: this.#ownSeat(),
@@ -227,7 +219,7 @@ export class ServerSource implements Source {
   /** The table after an update; `null` if what is known does not suffice. */
   #after(update: Update): Snapshot | null {
     if (update.view !== null) return update.view;
-    const before = this.#streamed;
+    const before = this.snapshot;
     if (!update.changes || before === null || this.#missed !== null) return null;
     return update.since === before.version ? changed(before, update.changes) : null;
   }
@@ -239,7 +231,6 @@ export class ServerSource implements Source {
       return;
     }
     this.#missed = null;
-    this.#streamed = after;
     const known = this.snapshot?.version ?? -1;
     this.#show(after);
     const fresh = entries.filter((entry) => entry.version > known);

@@ -32,3 +32,10 @@ class ClockModel(Incoming):
     kind: Literal["move", "game"]
     seconds: Annotated[int, Field(strict=True, ge=1, le=30 * 86400)]
     increment: Annotated[int, Field(strict=True, ge=0, le=86400)] = 0
+
+
+class Saved(Outgoing):
+    """The response to a call that changed a table, which is on disk."""
+
+    version: int
+    """The version of its entry; if it wrote several, of the first."""

@@ -373,12 +373,6 @@ class Acted(Outgoing):
     entry: Entry
 
 
-class SaidModel(Outgoing):
-    """The response to a chat message, which is on disk."""
-
-    version: int
-
-
 class Health(Outgoing):
     """The health of the server."""
 

@@ -32,6 +32,7 @@ from fogline.server.web.requests import (
     Visitor,
     written,
 )
+from fogline.server.wire.base_models import Saved
 from fogline.server.wire.table_models import (
     Commit,
     Invite,
@@ -112,25 +113,24 @@ async def create(
             )
         services.limiter.spend(LISTED_TABLES, address)
     live = await services.tables.create(person.id, person.name, body)
-    return _told(live, person.id, language, status=201)
+    return _whole(live, person.id, language, status=201)
 
 
 @router.get("/{table}", response_model=Snapshot)
 @costs(3)
 async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Response:
     """Get a whole table."""
-    return _told(live, visitor, eyes.language, eyes.seat)
+    return _whole(live, visitor, eyes.language, eyes.seat)
 
 
-@router.post("/{table}/seats/{seat}/sit", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/sit")
 @costs(3)
 async def sit(
     seat: SeatPath,
     live: TheTable,
     person: Person,
     body: Sit | None = None,
-    language: Language = ENGLISH,
-) -> Response:
+) -> Saved:
     """Take an open seat."""
     wish = body or Sit()
     command = partial(
@@ -141,32 +141,26 @@ async def sit(
         commitment=wish.commitment,
         origin=wish.origin,
     )
-    return await _do(live, person.id, command, language)
+    return await _do(live, command)
 
 
-@router.post("/{table}/seats/{seat}/leave", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/leave")
 @costs(3)
-async def leave(
-    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def leave(seat: SeatPath, live: TheTable, member: Member) -> Saved:
     """Leave a seat."""
-    return await _do(live, member, partial(commands.leave, user=member, seat=seat), language)
+    return await _do(live, partial(commands.leave, user=member, seat=seat))
 
 
-@router.post("/{table}/seats/{seat}/return", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/return")
 @costs(3)
-async def come_back(
-    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def come_back(seat: SeatPath, live: TheTable, member: Member) -> Saved:
     """Return to a seat, and take it back from a bot."""
-    return await _do(live, member, partial(commands.come_back, user=member, seat=seat), language)
+    return await _do(live, partial(commands.come_back, user=member, seat=seat))
 
 
-@router.post("/{table}/seats/{seat}/bot", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/bot")
 @costs(3)
-async def seat_bot(
-    seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def seat_bot(seat: SeatPath, body: SeatBot, live: TheTable, member: Member) -> Saved:
     """Give a seat to a bot: before the start of any level, later always of the same."""
     if live.table.status == "open":
         level = await find_level(live.table.game, body.level or "")
@@ -174,16 +168,14 @@ async def seat_bot(
         level = await find_stand_in(live.table.game)
     away = seat in live.presence().away
     command = partial(commands.seat_bot, user=member, seat=seat, level=level.name, away=away)
-    return await _do(live, member, command, language)
+    return await _do(live, command)
 
 
-@router.post("/{table}/seats/{seat}/open", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/open")
 @costs(3)
-async def clear(
-    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def clear(seat: SeatPath, live: TheTable, member: Member) -> Saved:
     """Open a seat again."""
-    return await _do(live, member, partial(commands.clear, user=member, seat=seat), language)
+    return await _do(live, partial(commands.clear, user=member, seat=seat))
 
 
 async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
@@ -195,52 +187,44 @@ async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
 Guest = Annotated[User, Depends(guest_of)]
 
 
-@router.post("/{table}/seats/{seat}/invite", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/invite")
 @costs(3)
-async def invite(
-    seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def invite(seat: SeatPath, guest: Guest, live: TheTable, member: Member) -> Saved:
     """Reserve a seat for an account, and invite it."""
     command = partial(commands.invite, user=member, seat=seat, guest=guest.id, name=guest.name)
-    return await _do(live, member, command, language)
+    return await _do(live, command)
 
 
-@router.post("/{table}/seats/{seat}/resign", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/resign")
 @costs(3)
-async def resign(
-    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def resign(seat: SeatPath, live: TheTable, member: Member) -> Saved:
     """Resign."""
     level = await find_stand_in(live.table.game)
     command = partial(commands.resign, user=member, seat=seat, stand_in=level.name)
-    return await _do(live, member, command, language)
+    return await _do(live, command)
 
 
-@router.post("/{table}/start", response_model=Snapshot)
+@router.post("/{table}/start")
 @costs(3)
-async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
+async def start(live: TheTable, member: Member) -> Saved:
     """Start the game; if players contribute to the deal, it begins once all have revealed."""
-    return await _do(live, member, partial(commands.start, user=member), language)
+    return await _do(live, partial(commands.start, user=member))
 
 
-@router.post("/{table}/commit", response_model=Snapshot)
+@router.post("/{table}/commit")
 @costs(3)
-async def commit(
-    body: Commit, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def commit(body: Commit, live: TheTable, member: Member) -> Saved:
     """Commit to a contribution to the deal."""
     command = partial(commands.commit, user=member, commitment=body.commitment, origin=body.origin)
-    return await _do(live, member, command, language)
+    return await _do(live, command)
 
 
-@router.post("/{table}/reveal", response_model=Snapshot)
+@router.post("/{table}/reveal")
 @costs(3)
-async def reveal(
-    body: Reveal, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def reveal(body: Reveal, live: TheTable, member: Member) -> Saved:
     """Reveal a contribution, once the start has fixed all commitments."""
     command = partial(commands.reveal, user=member, contribution=body.contribution)
-    return await _do(live, member, command, language)
+    return await _do(live, command)
 
 
 @router.post("/{table}/rematch", response_model=Snapshot)
@@ -255,25 +239,22 @@ async def rematch(
     """Create the same table again."""
     services.limiter.spend(NEW_TABLES, person.id)
     services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
-    return _told(await services.tables.rematch(live, person.id, person.name), person.id, language)
+    return _whole(await services.tables.rematch(live, person.id, person.name), person.id, language)
 
 
-@router.post("/{table}/mute", response_model=Snapshot)
+@router.post("/{table}/mute")
 @costs(3)
-async def mute(
-    body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def mute(body: Mute, live: TheTable, member: Member) -> Saved:
     """Mute a user at this table, or lift the mute."""
     command = partial(commands.mute, user=member, whom=body.user, muted=body.muted)
-    return await _do(live, member, command, language)
+    return await _do(live, command)
 
 
-async def _do(live: LiveTable, user: str, command: Command, language: str) -> Response:
-    await live.do(command)
-    return _told(live, user, language)
+async def _do(live: LiveTable, command: Command) -> Saved:
+    return Saved(version=(await live.do(command)).version)
 
 
-def _told(
+def _whole(
     live: LiveTable, user: str | None, language: str, seat: Seat | None = None, status: int = 200
 ) -> Response:
     return written(live.snapshot(live.viewpoint(user, seat, language)), status)

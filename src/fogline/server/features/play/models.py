@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from fogline.server.wire.base_models import Incoming, Outgoing
+from fogline.server.wire.base_models import Incoming
 
 _Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
 
@@ -24,9 +24,3 @@ class UndoAnswer(Incoming):
     request: _Version
     """The version of the request."""
     agree: bool
-
-
-class UndoSaved(Outgoing):
-    """The response to a request or an answer, which is on disk."""
-
-    version: int

@@ -11,7 +11,7 @@ import orjson
 from fastapi import Query, Response
 
 from fogline.core.text.words import ENGLISH
-from fogline.server.features.play.models import Undo, UndoAnswer, UndoSaved
+from fogline.server.features.play.models import Undo, UndoAnswer
 from fogline.server.live.live_table import LiveTable
 from fogline.server.live.message_writer import Viewpoint, entries_json, entry_json, wording_at
 from fogline.server.live.told import joined
@@ -31,8 +31,8 @@ from fogline.server.web.requests import (
     Visitor,
     written,
 )
-from fogline.server.wire.base_models import JsonObject
-from fogline.server.wire.table_models import Act, Acted, EntriesModel, SaidModel, Say
+from fogline.server.wire.base_models import JsonObject, Saved
+from fogline.server.wire.table_models import Act, Acted, EntriesModel, Say
 from fogline.store.files import rows_to_json
 from fogline.table.entries import Logged
 from fogline.table.problems import Code, Problem
@@ -104,25 +104,25 @@ async def past_entries_json(
 @costs(6)
 async def chat(
     body: Say, live: TheTable, person: Person, address: Address, services: TheServices
-) -> SaidModel:
+) -> Saved:
     """Write to the chat, or react."""
-    return SaidModel(version=await common.say(live, services.limiter, address, person, body))
+    return Saved(version=await common.say(live, services.limiter, address, person, body))
 
 
 @router.post("/undo")
 @costs(3)
-async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
+async def undo(body: Undo, live: TheTable, member: Member) -> Saved:
     """Take back a decision, or ask the other players for their agreement."""
     command = partial(ask_undo, user=member, move=body.move)
-    return UndoSaved(version=(await live.do(command)).version)
+    return Saved(version=(await live.do(command)).version)
 
 
 @router.post("/undo/answer")
 @costs(3)
-async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
+async def answer(body: UndoAnswer, live: TheTable, member: Member) -> Saved:
     """Agree to an undo, or decline it."""
     command = partial(answer_undo, user=member, request=body.request, agree=body.agree)
-    return UndoSaved(version=(await live.do(command)).version)
+    return Saved(version=(await live.do(command)).version)
 
 
 @router.get("/log", response_model=JsonObject)
