@@ -8,14 +8,14 @@ import itertools
 import json
 import ssl
 import tempfile
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec
 
 import httpx
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, event
 from websockets.asyncio.client import ClientConnection, connect
 
 from fogline import Chance
@@ -166,6 +166,21 @@ async def serving(settings: ServerSettings) -> AsyncIterator[Serving]:
         await running.close()
         server.should_exit = True
         await task
+
+
+@contextmanager
+def reads_of_entries(server: Serving) -> Iterator[list[str]]:
+    """Collect the queries that read entries of logs."""
+    engine = server.services.database.engine.sync_engine
+    found: list[str] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith("SELECT") and "FROM entries" in statement:
+            found.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    yield found
+    event.remove(engine, "before_cursor_execute", note)
 
 
 class Client:

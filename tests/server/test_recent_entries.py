@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-
-from sqlalchemy import event
 
 from tests.server.harness import (
     ME,
     OPEN,
     Body,
     Client,
-    Serving,
     counted,
     in_loop,
     new_table,
+    reads_of_entries,
     serving,
     settings_for,
 )
-
-
-@contextmanager
-def reads_of_entries(server: Serving) -> Iterator[list[str]]:
-    """Collect the queries that read entries of logs."""
-    engine = server.services.database.engine.sync_engine
-    found: list[str] = []
-
-    def note(_: object, __: object, statement: str, *___: object) -> None:
-        if statement.startswith("SELECT") and "FROM entries" in statement:
-            found.append(statement)
-
-    event.listen(engine, "before_cursor_execute", note)
-    yield found
-    event.remove(engine, "before_cursor_execute", note)
 
 
 async def talkative_table(ann: Client, lines: int) -> str:
