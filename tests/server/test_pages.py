@@ -10,7 +10,7 @@ import httpx
 from fastapi import FastAPI
 
 from fogline.server.features import SCHEMA
-from fogline.server.features.lobby import service as lobby
+from fogline.server.features.providers import PROVIDERS
 from fogline.server.services import open_services
 from fogline.server.web.error_responses import add_handlers
 from fogline.server.web.pages import add_pages
@@ -24,7 +24,7 @@ async def client_for(folder: Path, static: Path) -> AsyncIterator[httpx.AsyncCli
     add_pages(app, static)
     transport = httpx.ASGITransport(app)
     async with (
-        open_services(settings_for(folder), SCHEMA, [lobby.open_service]) as app.state.services,
+        open_services(settings_for(folder), SCHEMA, PROVIDERS) as app.state.services,
         httpx.AsyncClient(
             transport=transport, base_url="http://test", verify=NO_CERTIFICATES
         ) as client,

@@ -63,8 +63,13 @@ class Database:
 
     @property
     def is_postgres(self) -> bool:
-        """Whether other servers may use it at the same time."""
+        """Whether it speaks the dialect of PostgreSQL."""
         return self.engine.dialect.name == "postgresql"
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may use it at the same time."""
+        return self.is_postgres
 
     @classmethod
     async def open(cls, url: URL) -> Database:

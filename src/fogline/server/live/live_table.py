@@ -113,8 +113,7 @@ class LiveTable:
                         continue
                     raise
                 if await self._write(news, after):
-                    self.table = after
-                    self._happened(news)
+                    self._happened(news, after)
                     return news[0]
                 self._services.metrics.conflicts.inc()
                 await self._catch_up()
@@ -137,16 +136,16 @@ class LiveTable:
     async def _catch_up(self) -> bool:
         """Read new entries from the log; return whether there were any."""
         missed = await self._read(self.table.version)
+        if not missed:
+            return False
         try:
-            for logged in missed:
-                self.table = self.table.after(logged)
+            after = self.table.after(*missed)
         except ValueError as error:
             raise self._refuse(error) from None
-        if missed:
-            self._happened(missed)
-            # A server may announce a player before this one has read that the player sat down.
-            self.tell_presence()
-        return bool(missed)
+        self._happened(missed, after)
+        # A server may announce a player before this one has read that the player sat down.
+        self.tell_presence()
+        return True
 
     async def _after(self, version: int, limit: int | None = None) -> list[Logged]:
         """Return the entries after a version, from memory if they are recent."""
@@ -172,12 +171,15 @@ class LiveTable:
         self.disconnect_all()
         return problem
 
-    def _happened(self, news: Sequence[Logged]) -> None:
+    def _happened(self, news: Sequence[Logged], after: TableState) -> None:
+        before, self.table = self.table, after
         self._recent.extend(news)
         if any(isinstance(logged.entry, Undone) for logged in news):
             self.bots.forget()
         self._publish(news)
         self.advance()
+        if before.status != after.status == "ended":
+            self._services.signals.ended(after)
 
     # Subscribers
 
@@ -304,7 +306,7 @@ class LiveTable:
         if not self._closed:
             self.bots.start()
             self._alarm.set()
-            self._services.on_turn(self.table)
+            self._services.signals.turn(self.table)
 
     @property
     def is_paused(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from fogline.server.live.bot_runner import BotRunner
 from fogline.server.live.presence_sync import PresenceSync
+from fogline.server.live.signals import Signals
 from fogline.server.support.fault_log import FaultLog
 from fogline.server.support.metrics import Metrics
 from fogline.server.support.stalls import Stalls
@@ -35,8 +36,7 @@ class TableServices:
     new_secret: Callable[[], str]
     """Makes the server's share of a deal."""
     stalls: Stalls
-    on_turn: Callable[[TableState], None] = lambda _: None
-    """Called when somebody may have to decide."""
+    signals: Signals
     write_faults: FaultLog = field(default_factory=lambda: FaultLog("cannot write the log"))
 
 

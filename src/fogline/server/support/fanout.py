@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, Protocol
 
 import structlog
 from sqlalchemy import URL
 
+from fogline.server.support.routines import background
 from fogline.store.commits import CHANNEL
 
 _log = structlog.get_logger("fogline.fanout")
@@ -34,29 +36,23 @@ class Listener(Protocol):
 class Fanout(Protocol):
     """Notifications from other servers on the same database."""
 
-    async def start(self, listener: Listener) -> None:
-        """Start to listen."""
+    def listen(self, listener: Listener) -> AbstractAsyncContextManager[None]:
+        """Listen; once this is entered, no notification is missed."""
         ...
 
     def tell(self, text: str) -> None:
         """Send a presence message to all servers, if there is a connection."""
         ...
 
-    async def stop(self) -> None:
-        """Stop listening."""
-        ...
-
 
 class AloneFanout:
     """For SQLite, which only one server uses: there is nobody to notify."""
 
-    async def start(self, listener: Listener) -> None:
+    def listen(self, listener: Listener) -> AbstractAsyncContextManager[None]:
         """Do nothing."""
+        return nullcontext()
 
     def tell(self, text: str) -> None:
-        """Do nothing."""
-
-    async def stop(self) -> None:
         """Do nothing."""
 
 
@@ -65,27 +61,21 @@ class PostgresFanout:
 
     def __init__(self, url: URL) -> None:
         self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
         self._telling: asyncio.Queue[str] | None = None
         """Messages to send, while there is a connection."""
 
-    async def start(self, listener: Listener) -> None:
-        """Start to listen, and return once no notification can be missed."""
-        self._task = asyncio.create_task(self._run(listener), name="fanout")
-        await self._ready.wait()
+    @asynccontextmanager
+    async def listen(self, listener: Listener) -> AsyncIterator[None]:
+        """Listen; once this is entered, no notification is missed."""
+        async with background("fanout", self._run(listener)):
+            await self._ready.wait()
+            yield
 
     def tell(self, text: str) -> None:
         """Send a presence message to all servers, if there is a connection."""
         if self._telling is not None:
             self._telling.put_nowait(text)
-
-    async def stop(self) -> None:
-        """Stop listening."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
 
     async def _run(self, listener: Listener) -> None:
         # The package is an extra, and it ships no types.

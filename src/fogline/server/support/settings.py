@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -58,3 +59,11 @@ class ServerSettings:
     """By which the server notices that it stood still."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """The source of secrets and ids."""
+
+    def new_token(self) -> str:
+        """Return 32 random characters that are safe in a URL."""
+        return base64.urlsafe_b64encode(self.entropy(24)).decode()
+
+    def new_secret(self) -> str:
+        """Return 32 random bytes in hexadecimal, such as the server's share of a deal."""
+        return self.entropy(32).hex()

@@ -95,6 +95,11 @@ class Notifier:
         ring_at = self._timing.now() + delay
         self._alarms[table.id] = self._timing.ring_at(ring_at, lambda: self._ring(table.id, asked))
 
+    def forget(self, table: TableState) -> None:
+        """Stop the timer of a table at which nobody decides any more."""
+        if table.id in self._alarms:
+            self._alarms.pop(table.id).cancel()
+
     async def close(self) -> None:
         """Stop. Notifications that were not sent are sent after the next start."""
         for alarm in self._alarms.values():
