@@ -159,7 +159,7 @@ def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
     for name, (views, changes, with_seats) in ways.items():
         subscriber = Subscriber(viewpoint, 4, views=views, changes=changes)
         if before is not None and last is not None:
-            subscriber.told = (before.version, last)
+            subscriber.sent = (before.version, last)
         publication = Publication(table, telling, told, [moment.logged], with_seats=with_seats)
         messages[name] = publication.message(subscriber).data
     wording = wording_at(table, viewpoint.language)

@@ -289,13 +289,13 @@ async def test_the_past_is_read_once_and_goes_on(tmp_path: Path) -> None:
         await ann.post(f"{path}/seats/0/resign")
         live = await server.services.tables.get(table)
         first = (await ann.get(f"{path}/entries"))["entries"]
-        past = await live.past()
+        past = await live.past.of(live.table)
         versions = (0, 1, 15, 16, 17, 31, 40, len(first) - 1)
         shown = await asyncio.gather(
             *(ann.get(f"{path}/past?version={version}") for version in versions)
         )
         assert [each["version"] for each in shown] == list(versions)
-        assert await live.past() is past
+        assert await live.past.of(live.table) is past
         await ann.post(f"{path}/chat", {"text": "well played"})
         assert (await ann.get(f"{path}/entries"))["entries"] == [
             *first,

@@ -84,7 +84,7 @@ async def append(server: Serving, table: str, version: int, entry: Body) -> None
     row = {"table_id": table, "version": version, "at": 1, "body": json.dumps(entry)}
     async with server.services.database.engine.begin() as connection:
         await connection.execute(insert(ENTRIES), row)
-    server.services.tables.hear(table, version)
+    server.services.tables.on_notification(table, version)
 
 
 async def rows_of(database: Database, *tables: str) -> list[Any]:

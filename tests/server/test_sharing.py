@@ -29,6 +29,7 @@ from fogline.server.web.limits import (
     Rate,
     TooMany,
 )
+from fogline.server.web.requests import note_request
 from fogline.table.commands import say
 from fogline.table.entries import Logged
 from tests.server.harness import (
@@ -96,11 +97,11 @@ async def test_a_remark_costs_what_its_audience_costs(tmp_path: Path) -> None:
         ann = await server.guest("Ann")
         table = await new_table(ann, ME, OPEN)
         live = await server.services.tables.get(table)
-        live._subscribers._subscribers = {object() for _ in range(10 * TOLD_FOR_ONE)}  # type: ignore[misc]
+        live.subscribers._subscribers = {object() for _ in range(10 * TOLD_FOR_ONE)}  # type: ignore[misc]
         spend_all(server, left=15)
         path = f"/api/tables/{table}/chat"
         assert (await ann.refused(path, {"text": "hi"}))["code"] == "too-many"
-        live._subscribers._subscribers.clear()
+        live.subscribers._subscribers.clear()
         await ann.post(path, {"text": "hi"})
 
 
@@ -125,7 +126,7 @@ async def test_guests_of_one_address_share_the_bots(tmp_path: Path) -> None:
             live = await server.services.tables.get(table)
             assert live.payer == HERE
             # Others who look, or play there, do not change who pays.
-            live.seen("somebody else", "192.0.2.1")
+            note_request(live, "somebody else", "192.0.2.1")
             assert live.payer == HERE
 
 

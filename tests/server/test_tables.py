@@ -16,7 +16,7 @@ from fogline.core.codec import decode
 from fogline.core.messages import Action
 from fogline.server.app import create_app
 from fogline.server.live import loaded_tables as server_tables
-from fogline.server.live.subscribers import AWAY_AFTER
+from fogline.server.live.presence import AWAY_AFTER
 from fogline.table.commands import BOT_NAMES
 from tests.server.harness import (
     ME,

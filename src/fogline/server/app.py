@@ -50,7 +50,7 @@ def create_app(settings: ServerSettings) -> FastAPI:
     add_handlers(app)
     routers = [each.load(module).router for each in FEATURES for module in each.routes]
     for router in (*routers, ops.router):
-        # `include_router` would make each route anew: a sixth of a second before the first answer.
+        # `include_router` would make each route again: a sixth of a second before the first answer.
         app.router.routes.extend(router.routes)
     add_docs(app)
     add_pages(app)

@@ -82,7 +82,7 @@ class Services:
         self.fanout: Fanout = (
             PostgresFanout(database.engine.url) if database.is_shared else AloneFanout()
         )
-        self._presence_sync = PresenceSync(self.server, settings.timing, self.fanout.tell)
+        self._presence_sync = PresenceSync(self.server, settings.timing, self.fanout.send)
         stalls = Stalls(settings.uptime)
         table_services = TableServices(
             self.log,
@@ -157,7 +157,7 @@ class Services:
     async def take_notices(self) -> None:
         """Handle what `fogline admin` has changed in the SQLite file of this server."""
         for table, version in await self.log.take_notices():
-            self.tables.hear(table, version)
+            self.tables.on_notification(table, version)
 
 
 OpenService = Callable[[Services], AbstractAsyncContextManager[Sequence[object]]]

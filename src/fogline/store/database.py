@@ -104,7 +104,7 @@ class Database:
     def expect_in_place(self) -> None:
         """Raise `StoreError` if the file of the database was deleted or replaced.
 
-        SQLite goes on to write to a deleted file, and all of it is lost.
+        SQLite continues to write to a deleted file, and all of it is lost.
         """
         if self._identify() != self._identity:
             raise StoreError("the file of the database was deleted or replaced")

@@ -239,7 +239,7 @@ class UndoAgreed(Entry):
 
 @dataclass(frozen=True, slots=True)
 class UndoDeclined(Entry):
-    """A player declined, or whoever had asked thought better of it."""
+    """A player declined, or the one who asked withdrew the request."""
 
     word: ClassVar[str] = "undo-declined"
     seat: Seat
@@ -290,7 +290,7 @@ class HandedOver(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Entry):
-    """A player resigned; if the game goes on, a bot plays for the seat."""
+    """A player resigned; if the game continues, a bot plays for the seat."""
 
     word: ClassVar[str] = "resigned"
     seat: Seat

@@ -41,7 +41,7 @@ class UndoModel:
     obstacle: Obstacle | None
     """Why there is none: nothing was decided yet; a decision, or one after it, revealed something;
     another player, which may be a bot, has decided since; or the others did not agree. Spectators
-    are told nothing."""
+    are not informed."""
     needs: list[int]
     """The seats that must agree; without any, the undo happens at once."""
     request: UndoRequestModel | None

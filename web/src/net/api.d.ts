@@ -3837,7 +3837,7 @@ export interface components {
         };
         /**
          * UndoAnswer
-         * @description Agree to an undo, or decline; whoever asked withdraws the request by declining.
+         * @description Agree to an undo, or decline; the player who asked withdraws the request by declining.
          */
         UndoAnswer: {
             /** Agree */

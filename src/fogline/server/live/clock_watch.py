@@ -66,9 +66,9 @@ class ClockWatch:
                 if not stall:
                     return
                 _log.warning("stood still", milliseconds=stall)
-                with suppress(SQLAlchemyError, OSError):  # the clocks go on, and nothing is lost
+                with suppress(SQLAlchemyError, OSError):  # the clocks keep running
                     await self._exclude_stall(self._timing.now() - stall)
-        self._tables.go_on()
+        self._tables.advance_all()
 
     async def _exclude_stall(self, since: int) -> None:
         """Exclude the time for which this server stood still from the clocks of its tables.

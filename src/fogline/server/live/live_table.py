@@ -17,13 +17,9 @@ from fogline.core.text.words import ENGLISH
 from fogline.server.live.advisor import Advisor
 from fogline.server.live.bot_seats import BotSeats
 from fogline.server.live.clock_alarm import ClockAlarm
-from fogline.server.live.message_writer import (
-    SeatPresence,
-    Telling,
-    Viewpoint,
-    sight_of,
-)
-from fogline.server.live.past import Past
+from fogline.server.live.message_writer import Telling, Viewpoint, sight_of
+from fogline.server.live.past import PastCache
+from fogline.server.live.presence import TablePresence
 from fogline.server.live.publication import Publication
 from fogline.server.live.subscribers import Subscriber, Subscribers
 from fogline.server.live.table_services import TableServices
@@ -41,7 +37,7 @@ _log = structlog.get_logger("fogline.tables")
 T = TypeVar("T")
 
 UNWATCHED = 30_000
-"""Milliseconds after the last request for which bots go on to play alone."""
+"""Milliseconds after the last request for which bots continue to play alone."""
 _RECENT = 64
 """How many entries stay in memory, for subscribers that connect again."""
 _TRIES = 8
@@ -55,26 +51,26 @@ class LiveTable:
         self, table: TableState, services: TableServices, log: Sequence[Logged] = ()
     ) -> None:
         self.table = table
-        self._recent = deque(log, maxlen=_RECENT)
-        """The newest entries, without a gap."""
         self.touched = services.timing.now()
-        self._services = services
-        self._lock = asyncio.Lock()
-        self._subscribers = Subscribers(
-            table.id, services.timing, services.metrics, services.presence_sync
-        )
+        """When the table was last asked for."""
+        self.payer: str | None = None
+        """The address of the owner, which pays for bots: somebody may be many guests."""
+        self.is_unreadable = False
+        """Whether its log has entries that this server does not know."""
+        self.subscribers = Subscribers(services.metrics)
+        self.presence = TablePresence(self, self.subscribers, services)
         self.bots = BotSeats(self, services)
         self.advisor = Advisor()
+        self.past = PastCache(services.log)
+        self.sent: dict[Sight, Told] = {}
+        """What subscribers were sent last, for the changes since."""
+        self._services = services
+        self._recent = deque(log, maxlen=_RECENT)
+        """The newest entries, without a gap."""
+        self._lock = asyncio.Lock()
         self._alarm = ClockAlarm(self, services)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
-        self.told: dict[Sight, Told] = {}
-        """What subscribers were told last, for the changes since."""
-        self.payer: str | None = None
-        """The address of the owner, among which bots are shared; somebody may be many guests."""
-        self._past: Past | None = None
-        self.is_unreadable = False
-        """Whether its log has entries that this server does not know."""
 
     # Commands
 
@@ -85,17 +81,6 @@ class LiveTable:
         is cancelled.
         """
         return await asyncio.shield(self.spawn(self.execute(command, request)))
-
-    def hear(self, version: int) -> None:
-        """Handle the notification that the log has reached a version."""
-        self.spawn(self._hear(version))
-
-    async def _hear(self, version: int) -> None:
-        # Whoever asks next is told what is wrong.
-        with suppress(Problem):
-            async with self._lock:
-                if version > self.table.version:
-                    await self._catch_up()
 
     async def execute(self, command: Command, request: str | None) -> Logged:
         """Execute a command in the task of the caller, which must be one of `spawn`."""
@@ -113,11 +98,24 @@ class LiveTable:
                         continue
                     raise
                 if await self._write(news, after):
-                    self._happened(news, after)
+                    self._show_news(news, after)
                     return news[0]
                 self._services.metrics.conflicts.inc()
                 await self._catch_up()
         raise Problem(Code.UNAVAILABLE, "This table is too busy: try again.")
+
+    def on_notification(self, version: int) -> None:
+        """Handle the notification that the log has reached a version."""
+        self.spawn(self._catch_up_to(version))
+
+    async def _catch_up_to(self, version: int) -> None:
+        # The next request gets the problem.
+        with suppress(Problem):
+            async with self._lock:
+                if version > self.table.version:
+                    await self._catch_up()
+
+    # The log
 
     async def _write(self, news: Sequence[Logged], after: TableState) -> bool:
         began = time.monotonic()
@@ -142,9 +140,9 @@ class LiveTable:
             after = self.table.after(*missed)
         except ValueError as error:
             raise self._refuse(error) from None
-        self._happened(missed, after)
+        self._show_news(missed, after)
         # A server may announce a player before this one has read that the player sat down.
-        self.tell_presence()
+        self.presence.update()
         return True
 
     async def _after(self, version: int, limit: int | None = None) -> list[Logged]:
@@ -166,39 +164,11 @@ class LiveTable:
         problem = Problem.unreadable(error)
         if not self.is_unreadable:
             _log.error("cannot read on", table=log_id(self.table.id), error=problem.message)
-        self.is_unreadable = self._closed = True
-        self._alarm.stop()
-        self.disconnect_all()
+        self.is_unreadable = True
+        self._stop()
         return problem
 
-    def _happened(self, news: Sequence[Logged], after: TableState) -> None:
-        before, self.table = self.table, after
-        self._recent.extend(news)
-        if any(isinstance(logged.entry, Undone) for logged in news):
-            self.bots.forget()
-        self._publish(news)
-        self.advance()
-        if before.status != after.status == "ended":
-            self._services.signals.ended(after)
-
-    # Subscribers
-
-    def snapshot(self, viewpoint: Viewpoint) -> bytes:
-        """Write the whole table as one viewer knows it, as `Snapshot` describes it."""
-        written = self._telling().told(sight_of(self.table, viewpoint))
-        return written.json(viewpoint.user)
-
-    def show(self, subscriber: Subscriber) -> None:
-        """Send a subscriber the whole table."""
-        sight = sight_of(self.table, subscriber.viewpoint)
-        written = self._telling().told(sight)
-        self.told.setdefault(sight, written)
-        subscriber.told = (written.version, sight)
-        subscriber.send(written.json(subscriber.viewpoint.user))
-
-    def _telling(self) -> Telling:
-        """Begin to describe the table as it is now."""
-        return Telling(self.table, self.presence(), self._services.timing.now())
+    # Publication
 
     def viewpoint(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewpoint:
         """Choose a seat of a user: the one asked for, else one that must decide, else the first."""
@@ -211,95 +181,72 @@ class LiveTable:
             seat = next(iter(mine), None)
         return Viewpoint(user, seat, known_language(self.table.game, language))
 
-    @property
-    def audience(self) -> int:
-        """How many are told of each entry."""
-        return len(self._subscribers)
+    def snapshot(self, viewpoint: Viewpoint) -> bytes:
+        """Write the whole table as one viewer knows it, as `Snapshot` describes it."""
+        written = self._telling().told(sight_of(self.table, viewpoint))
+        return written.json(viewpoint.user)
 
-    @property
-    def knows_past(self) -> bool:
-        """Whether the past of the table is in memory."""
-        return self._past is not None and self._past.version == self.table.version
-
-    def remember_past(self, past: Past) -> None:
-        """Keep the log of a table that had ended when it was loaded."""
-        self._past = past
-
-    async def past(self) -> Past:
-        """Return the past of the table, which must have ended."""
-        if self._past is None or not self.knows_past:
-            rows = await self._services.log.rows(self.table.id)
-            self._past = Past(self.table.id, rows[: self.table.version + 1])
-        return self._past
-
-    def presence(self) -> SeatPresence:
-        """Return which seats are connected, and which have been away for a while."""
-        return self._subscribers.presence(self.table)
-
-    def seen(self, user: str, address: str) -> None:
-        """Note that a user has sent a request, from an address."""
-        if self.table.seats_of(user):
-            self._subscribers.seen(user)
-        if user == self.table.created.owner:
-            self.payer = address
-
-    def announce(self) -> None:
-        """Announce the users connected here to the other servers."""
-        self._subscribers.announce()
-
-    def tell_presence(self) -> None:
-        """Send the presence of the players to all subscribers, if it changed."""
-        self._subscribers.tell_presence(self.table)
+    def show(self, subscriber: Subscriber) -> None:
+        """Send a subscriber the whole table."""
+        sight = sight_of(self.table, subscriber.viewpoint)
+        written = self._telling().told(sight)
+        self.sent.setdefault(sight, written)
+        subscriber.sent = (written.version, sight)
+        subscriber.send(written.json(subscriber.viewpoint.user))
 
     async def attach(self, subscriber: Subscriber, since: int | None) -> None:
         """Add a subscriber, and send it the whole table or the entries after a version."""
         async with self._lock:
-            self._check_seat(subscriber)
+            subscriber.check_seat(self.table)
             news: list[Logged] | None = None
             if since is not None and since <= self.table.version:
                 news = await self._after(since)
             # No await from here on: the subscriber gets its first message before any update.
-            self._subscribers.add(subscriber)
+            self.subscribers.add(subscriber)
+            self.presence.announce()
             if news is None:
                 self.show(subscriber)
             else:
                 publication = self._publication(news, with_seats=True)
                 subscriber.send(publication.message(subscriber))
-                self.told = {**publication.told, **self.told}
+                self.sent = {**publication.sent, **self.sent}
                 if not subscriber.views:
-                    subscriber.send(self._subscribers.presence_message(self.table))
-            self.tell_presence()
+                    subscriber.send(self.presence.message())
+            self.presence.update()
             self.advance()  # the bots may have waited for somebody to watch
 
     def detach(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
-        self._subscribers.remove(subscriber, self.table)
+        if self.subscribers.remove(subscriber):
+            self.presence.announce()
+            self.presence.update()
 
-    def _publish(self, news: Sequence[Logged]) -> None:
-        publication = self._publication(news, with_seats=not self._subscribers.know_seats)
-        for subscriber in self._subscribers:
-            if subscriber.viewpoint.user is not None:
-                self._check_seat(subscriber)
+    def _show_news(self, news: Sequence[Logged], after: TableState) -> None:
+        """Move to the table after new entries, and publish them."""
+        before, self.table = self.table, after
+        self._recent.extend(news)
+        if any(isinstance(logged.entry, Undone) for logged in news):
+            self.bots.forget()
+        publication = self._publication(news, with_seats=not self.presence.is_in_seats)
+        for subscriber in self.subscribers:
+            subscriber.check_seat(after)
             subscriber.send(publication.message(subscriber))
-        self.told = publication.told
-        self._subscribers.know_seats = True
-        self._subscribers.drop_slow(self.table)
+        self.sent = publication.sent
+        self.presence.is_in_seats = True
+        for subscriber in self.subscribers.too_slow:
+            self._services.metrics.slow_subscribers.inc()
+            self.detach(subscriber)
+        self.advance()
+        if before.status != after.status == "ended":
+            self._services.signals.ended(after)
 
     def _publication(self, news: Sequence[Logged], *, with_seats: bool) -> Publication:
-        return Publication(self.table, self._telling(), self.told, news, with_seats=with_seats)
+        return Publication(self.table, self._telling(), self.sent, news, with_seats=with_seats)
 
-    def _check_seat(self, subscriber: Subscriber) -> None:
-        """Take back a seat that its user gave up; give users who sat down their own."""
-        user, seat = subscriber.viewpoint.user, subscriber.viewpoint.seat
-        mine = self.table.seats_of(user)
-        if seat is not None and seat not in mine:
-            seat = None
-        if seat is None and subscriber.follows:
-            seat = next(iter(mine), None)
-        if seat != subscriber.viewpoint.seat:
-            subscriber.viewpoint = subscriber.viewpoint._replace(seat=seat)
+    def _telling(self) -> Telling:
+        return Telling(self.table, self.presence.seats(), self._services.timing.now())
 
-    # Bots and clocks
+    # Bots, clocks and tasks
 
     def advance(self) -> None:
         """Start the bots that must choose, and set the alarm of the clocks."""
@@ -312,9 +259,16 @@ class LiveTable:
     def is_paused(self) -> bool:
         """Whether the bots wait, because they play alone and nobody watches."""
         chairs = self.table.chairs
-        if self._subscribers or any(chair.level is None for chair in chairs):
+        if self.subscribers or any(chair.level is None for chair in chairs):
             return False
         return self._services.timing.now() - self.touched > UNWATCHED
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the table has no subscribers and no work to do."""
+        return not (
+            self.subscribers or self.bots.are_thinking or self._tasks or self._lock.locked()
+        )
 
     def spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         """Do something that the table completes before it is closed."""
@@ -323,24 +277,14 @@ class LiveTable:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # Closing
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether the table has no subscribers and no work to do."""
-        return not (
-            self._subscribers or self.bots.are_thinking or self._tasks or self._lock.locked()
-        )
-
-    def disconnect_all(self) -> None:
-        """Close the connections of all subscribers."""
-        self._subscribers.disconnect_all()
+    def _stop(self) -> None:
+        self._closed = True
+        self._alarm.stop()
+        self.subscribers.disconnect_all()
 
     async def close(self) -> None:
         """Stop bots and clocks. Everything is in the log."""
-        self._closed = True
-        self._alarm.stop()
-        self.disconnect_all()
+        self._stop()
         await self.bots.stop()
         # Wait for commands that are being written.
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -79,7 +79,7 @@ class Tables:
         table, past, log = await self._read(table_id)
         live = self._enter(table, log)
         if table.status == "ended":
-            live.remember_past(past)
+            live.past.keep(past)
         return live
 
     async def _read(self, table_id: str) -> tuple[TableState, Past, list[Logged]]:
@@ -182,7 +182,7 @@ class Tables:
         if table_id not in self._live and table_id not in self._unreadable:
             await self.get(table_id)
 
-    def go_on(self) -> None:
+    def advance_all(self) -> None:
         """Start the bots and set the timers of all tables in memory."""
         for live in self._live.values():
             live.advance()
@@ -198,17 +198,17 @@ class Tables:
                 news, after = commands.run(command, table, at)
                 written = await self._services.log.append(table, after, news)
 
-    def hear(self, table_id: str | None, version: int) -> None:
+    def on_notification(self, table_id: str | None, version: int) -> None:
         """Handle a new version of a table; `None` means that any table may have new entries."""
         if table_id is None:
             for live in self._live.values():
-                live.hear(live.table.version + 1)
-                live.announce()
+                live.on_notification(live.table.version + 1)
+                live.presence.announce()
             self._services.presence_sync.ask()
         elif version == REWRITTEN:
             self.unload(table_id)
         elif table_id in self._live:
-            self._live[table_id].hear(version)
+            self._live[table_id].on_notification(version)
 
     def unload(self, table_id: str) -> None:
         """Drop a table whose log was rewritten; its subscribers connect again."""
@@ -218,21 +218,21 @@ class Tables:
             self._closing.add(closing)
             closing.add_done_callback(self._closing.discard)
 
-    def hear_presence(self, text: str) -> None:
+    def on_presence(self, text: str) -> None:
         """Handle a presence message of another server."""
-        heard = self._services.presence_sync.hear(text)
-        if heard.changed in self._live:
-            self._live[heard.changed].tell_presence()
-        if heard.is_asked:
-            asked = self._live if heard.asked is None else {heard.asked} & self._live.keys()
+        received = self._services.presence_sync.receive(text)
+        if received.changed in self._live:
+            self._live[received.changed].presence.update()
+        if received.is_asked:
+            asked = self._live if received.asked is None else {received.asked} & self._live.keys()
             for table_id in asked:
-                self._live[table_id].announce()
+                self._live[table_id].presence.announce()
 
     async def sweep(self) -> None:
         """Forget servers that are gone, and unload idle tables."""
         for table_id in self._services.presence_sync.forget_silent():
             if table_id in self._live:
-                self._live[table_id].tell_presence()
+                self._live[table_id].presence.update()
         before = self._services.timing.now() - _IDLE
         for table_id, live in list(self._live.items()):
             if live.touched < before and live.is_idle:
@@ -243,7 +243,7 @@ class Tables:
     def disconnect_all(self) -> None:
         """Close the connections of all subscribers."""
         for live in self._live.values():
-            live.disconnect_all()
+            live.subscribers.disconnect_all()
 
     async def close(self) -> None:
         """Close all tables."""
@@ -260,7 +260,7 @@ def _define(wish: NewTable) -> GameDefinition:
     try:
         game = define(wish.game, wish.options)
         game.check_seats(len(wish.seats))
-        # Some options are only wrong for so many players, which the start finds out.
+        # Some options are only wrong for this number of players, which the start shows.
         engine.start(game, len(wish.seats), Chance("trial"))
     except FoglineError as error:
         raise Problem(Code.MALFORMED, str(error)) from None

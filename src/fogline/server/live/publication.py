@@ -32,19 +32,19 @@ class Publication:
         self._told_before = before
         self._news = news
         self._with_seats = with_seats
-        self.told: dict[Sight, Told] = {}
-        """The table as it is told now."""
+        self.sent: dict[Sight, Told] = {}
+        """The table as it is sent now."""
         self._entries: dict[tuple[Seat | None, str], bytes] = {}
         self._messages: dict[object, tuple[SharedMessage, tuple[int, Sight]]] = {}
 
     def message(self, subscriber: Subscriber) -> SharedMessage:
         """Return the message for a subscriber, and note that it was told."""
         # Thousands may watch: those who were told the same have the very same objects.
-        kind = (id(subscriber.kind), id(subscriber.told))
+        kind = (id(subscriber.kind), id(subscriber.sent))
         found = self._messages.get(kind)
         if found is None:
             found = self._messages[kind] = self._choose(subscriber)
-        message, subscriber.told = found
+        message, subscriber.sent = found
         return message
 
     def _choose(self, subscriber: Subscriber) -> tuple[SharedMessage, tuple[int, Sight]]:
@@ -65,7 +65,7 @@ class Publication:
         if before is None or not (subscriber.changes and subscriber.views):
             return None
         was_dealt = before.view is not None or self._table.state is None
-        return before if was_dealt and subscriber.told == (before.version, sight) else None
+        return before if was_dealt and subscriber.sent == (before.version, sight) else None
 
     def _write(self, sight: Sight, subscriber: Subscriber, before: Told | None) -> bytes:
         version = self._table.version
@@ -86,9 +86,9 @@ class Publication:
         )
 
     def _told(self, sight: Sight) -> Told:
-        if sight not in self.told:
-            self.told[sight] = self._telling.told(sight)
-        return self.told[sight]
+        if sight not in self.sent:
+            self.sent[sight] = self._telling.told(sight)
+        return self.sent[sight]
 
     def _told_entries(self, sight: Sight) -> bytes:
         key = (sight.seat, sight.language)

@@ -1,6 +1,6 @@
 """What hosts do with tables: close and delete them, hide lines of the chat, replace names.
 
-It works on the database, whether a server runs or not. A server that runs is told, and even if it
+It works on the database, whether a server runs or not. A running server is notified, and even if it
 were not, it could write nothing to a table that has changed without it.
 """
 
@@ -73,7 +73,7 @@ def hidden(said: e.Said) -> e.Said:
 
 
 async def rewrite(log: TableLog, table_id: str, change: Callable[[Logged], Logged]) -> None:
-    """Change entries of a table, and tell the servers."""
+    """Change entries of a table, and notify the servers."""
     written = False
     while not written:
         before = await read_log(log, table_id)

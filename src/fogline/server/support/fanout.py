@@ -24,11 +24,11 @@ _PRESENCE = "fogline_presence"
 class Listener(Protocol):
     """Receives notifications."""
 
-    def hear(self, table: str | None, version: int) -> None:
+    def on_notification(self, table: str | None, version: int) -> None:
         """Handle a new version of a table; `None` means that any table may have new entries."""
         ...
 
-    def hear_presence(self, text: str) -> None:
+    def on_presence(self, text: str) -> None:
         """Handle a presence message of another server."""
         ...
 
@@ -40,7 +40,7 @@ class Fanout(Protocol):
         """Listen; once this is entered, no notification is missed."""
         ...
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Send a presence message to all servers, if there is a connection."""
         ...
 
@@ -52,7 +52,7 @@ class AloneFanout:
         """Do nothing."""
         return nullcontext()
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Do nothing."""
 
 
@@ -62,7 +62,7 @@ class PostgresFanout:
     def __init__(self, url: URL) -> None:
         self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._ready = asyncio.Event()
-        self._telling: asyncio.Queue[str] | None = None
+        self._outgoing: asyncio.Queue[str] | None = None
         """Messages to send, while there is a connection."""
 
     @asynccontextmanager
@@ -72,10 +72,10 @@ class PostgresFanout:
             await self._ready.wait()
             yield
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Send a presence message to all servers, if there is a connection."""
-        if self._telling is not None:
-            self._telling.put_nowait(text)
+        if self._outgoing is not None:
+            self._outgoing.put_nowait(text)
 
     async def _run(self, listener: Listener) -> None:
         # The package is an extra, and it ships no types.
@@ -93,30 +93,30 @@ class PostgresFanout:
             await asyncio.sleep(_RETRY)
 
     async def _listen(self, connection: Any, listener: Listener) -> None:
-        def hear(_: object, __: int, ___: str, news: object) -> None:
-            table, _, version = str(news).partition(" ")
-            listener.hear(table, int(version))
+        def on_notification(_: object, __: int, ___: str, payload: object) -> None:
+            table, _, version = str(payload).partition(" ")
+            listener.on_notification(table, int(version))
 
-        def hear_presence(_: object, __: int, ___: str, news: object) -> None:
-            listener.hear_presence(str(news))
+        def on_presence(_: object, __: int, ___: str, payload: object) -> None:
+            listener.on_presence(str(payload))
 
         lost = asyncio.create_task(_lost(connection))
-        await connection.add_listener(CHANNEL, hear)
-        await connection.add_listener(_PRESENCE, hear_presence)
-        self._telling = asyncio.Queue()
+        await connection.add_listener(CHANNEL, on_notification)
+        await connection.add_listener(_PRESENCE, on_presence)
+        self._outgoing = asyncio.Queue()
         self._ready.set()
         # Catch up on what was sent while there was no connection.
-        listener.hear(None, 0)
+        listener.on_notification(None, 0)
         try:
             while True:
-                text = asyncio.create_task(self._telling.get())
+                text = asyncio.create_task(self._outgoing.get())
                 done, _ = await asyncio.wait({lost, text}, return_when=asyncio.FIRST_COMPLETED)
                 if lost in done:
                     text.cancel()
                     return
                 await connection.execute("SELECT pg_notify($1, $2)", _PRESENCE, text.result())
         finally:
-            self._telling = None
+            self._outgoing = None
             lost.cancel()
 
 

@@ -51,7 +51,7 @@ class ServerSettings:
     limits: bool = True
     """Whether rate limits apply."""
     lock: bool = True
-    """Whether a second server on the same SQLite file is refused: neither would hear the other."""
+    """Whether a second server on one SQLite file is refused: they cannot notify each other."""
     queue: int = 64
     """How many messages may wait for a subscriber before it is dropped."""
     timing: Timing = field(default_factory=SteadyTime)

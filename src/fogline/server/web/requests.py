@@ -35,7 +35,7 @@ PROBLEMS: dict[int | str, dict[str, object]] = {
 
 # All dependencies are asynchronous: FastAPI hands every other to a thread, which takes longer than
 # what most of them do. Those of most requests do not depend on others, but read the connection:
-# FastAPI goes through others anew for each that needs them.
+# FastAPI resolves others again for each that needs them.
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -160,13 +160,20 @@ async def live_table(table: TableId, connection: HTTPConnection) -> LiveTable:
     """Return the table that a path names."""
     visitor, address = await visitor_of(connection), address_of(connection)
     live = await load(table, services_of(connection), address)
-    if visitor is not None:
-        live.seen(visitor, address)
+    note_request(live, visitor, address)
     return live
 
 
+def note_request(live: LiveTable, user: str | None, address: str) -> None:
+    """Note that somebody has sent a request about a table, from an address."""
+    if user is not None and live.table.seats_of(user):
+        live.presence.note_request(user)
+    if user == live.table.created.owner:
+        live.payer = address
+
+
 async def load(table: str, services: Services, address: str) -> LiveTable:
-    """Return a table; whoever asks for one that is not in memory is charged for its log."""
+    """Return a table; loading one into memory is charged by its log."""
     if not services.tables.is_loaded(table):
         services.limiter.spend(WORK, address, LOAD_COST)
     return await services.tables.get(table)
@@ -178,7 +185,7 @@ TheTable = Annotated[LiveTable, Depends(live_table)]
 async def past_table(table: TableId, connection: HTTPConnection) -> LiveTable:
     """Return the table that a path names, whose past is asked for if it has ended."""
     live = await live_table(table, connection)
-    if live.table.is_public and not live.knows_past:
+    if live.table.is_public and not live.past.knows(live.table):
         services_of(connection).limiter.spend(WORK, address_of(connection), PAST_COST)
     return live
 
@@ -266,8 +273,8 @@ async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body:
     if (body.text is None) == (body.reaction is None):
         raise Problem(Code.MALFORMED, "Send either a text or a reaction.")
     limiter.spend(REMARKS, user.id)
-    # Everybody at the table is told.
-    limiter.spend(WORK, address, live.audience // TOLD_FOR_ONE)
+    # It is sent to everybody at the table.
+    limiter.spend(WORK, address, len(live.subscribers) // TOLD_FOR_ONE)
     remark = partial(
         commands.say, user=user.id, name=user.name, text=body.text, reaction=body.reaction
     )

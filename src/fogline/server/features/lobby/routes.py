@@ -166,7 +166,7 @@ async def seat_bot(seat: SeatPath, body: SeatBot, live: TheTable, member: Member
         level = await find_level(live.table.game, body.level or "")
     else:
         level = await find_stand_in(live.table.game)
-    away = seat in live.presence().away
+    away = seat in live.presence.seats().away
     command = partial(commands.seat_bot, user=member, seat=seat, level=level.name, away=away)
     return await _do(live, command)
 

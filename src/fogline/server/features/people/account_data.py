@@ -33,7 +33,7 @@ FORMER_PLAYER = "Former player"
 async def export_data(services: Services, user: str, address: str) -> AsyncIterator[str]:
     """Write all data of a user as JSON, one table at a time, as fast as the address may have it.
 
-    The logs of tables are those that the user may see: nobody's cards are told who still plays.
+    The logs of tables are what the user may see: cards of running games stay hidden.
     """
     log, tables = services.log, services.log.schema.tables
     async with services.database.engine.connect() as connection:
@@ -95,7 +95,7 @@ async def delete_account(services: Services, user: str, address: str) -> None:
 
 
 async def _leave(services: Services, table_id: str, user: str) -> None:
-    """Give up the seats of a user: a bot goes on to play in games that are running."""
+    """Give up the seats of a user: a bot continues to play in running games."""
     live = await services.tables.get(table_id)
     for seat in live.table.seats_of(user):
         if live.table.status == "open":

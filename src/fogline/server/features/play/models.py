@@ -19,7 +19,7 @@ class Undo(Incoming):
 
 
 class UndoAnswer(Incoming):
-    """Agree to an undo, or decline; whoever asked withdraws the request by declining."""
+    """Agree to an undo, or decline; the player who asked withdraws the request by declining."""
 
     request: _Version
     """The version of the request."""

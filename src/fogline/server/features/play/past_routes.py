@@ -31,7 +31,7 @@ async def past(
     now = _ended(live.table, eyes.seat)
     if version > now.version:
         raise Problem(Code.NOT_FOUND, _NOT_FOUND)
-    past = await live.past()
+    past = await live.past.of(live.table)
     then = await past.at(version)
     at = (await past.log(version))[version].entry.at
     return written(snapshot_of_past(then, eyes.seat, at, eyes.language))

@@ -87,7 +87,7 @@ async def past_entries_json(
     live: LiveTable, now: TableState, eyes: Eyes, since: int, *, is_open: bool
 ) -> bytes:
     """Write the entries of an ended table: all that is in them, or as a seat saw them."""
-    past = await live.past()
+    past = await live.past.of(live.table)
     log = await past.log(now.version)
     seat = None if is_open else eyes.seat
     # Names of players do not change any more, but languages are as many as clients invent.
@@ -131,6 +131,6 @@ async def log(live: ThePastTable) -> Response:
     """Get the whole log, once the game has ended."""
     if not live.table.is_public:
         raise Problem(Code.NOT_ENDED, "The log is available once the game has ended.")
-    table, past = live.table.id, await live.past()
+    table, past = live.table.id, await live.past.of(live.table)
     (whole,) = await past.written("log", lambda: [orjson.dumps(rows_to_json(table, past.rows))])
     return written(whole)

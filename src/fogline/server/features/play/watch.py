@@ -95,8 +95,7 @@ async def watch_table(
         user = caller.user
         services.limiter.expect_room(address, user)
         live = await common.load(table, services, address)
-        if user is not None:
-            live.seen(user, address)
+        common.note_request(live, user, address)
         viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
         subscriber = Subscriber(
             viewpoint,
@@ -202,26 +201,26 @@ class _Connection:
         """Handle a message, or let it wait for those before it."""
         self._waiting.append(text)
         if len(self._waiting) == 1 and self._busy is None:
-            self._go_on()
+            self._handle_next()
         elif self._wire is not None and not self._is_paused:
             self._is_paused = True
             self._wire.pause()
 
-    def _go_on(self) -> None:
-        """Handle the next message, and come back for those that wait after others had a turn."""
+    def _handle_next(self) -> None:
+        """Handle the next message; schedule those that wait, so that others have a turn first."""
         if self._waiting and self._busy is None and not self._end.done():
             try:
-                self._hear(self._waiting[0])
+                self._handle(self._waiting[0])
             except Exception as error:  # noqa: BLE001 (it ends the connection, and is logged)
                 self._fail(error)
             self._waiting.popleft()
             if self._waiting and not self._is_busy:
-                asyncio.get_running_loop().call_soon(self._go_on)
+                asyncio.get_running_loop().call_soon(self._handle_next)
         if self._is_paused and self._wire is not None and not (self._waiting or self._is_busy):
             self._is_paused = False
             self._wire.resume()
 
-    def _hear(self, text: str) -> None:
+    def _handle(self, text: str) -> None:
         try:
             if len(text) > LARGEST_BODY:
                 self._end.set_result(TOO_LONG)
@@ -317,9 +316,9 @@ class _Connection:
             self._end.set_exception(error)
 
     def _is_free(self) -> None:
-        """Go on with the messages that waited."""
+        """Handle the messages that waited."""
         self._busy = None
-        self._go_on()
+        self._handle_next()
 
     @property
     def _is_busy(self) -> bool:

@@ -114,7 +114,7 @@ class ReviewRunner:
         await self._reviews.finish(table.id, self._server, body)
 
     async def _keep_alive(self, table: str, progress: list[int]) -> None:
-        """Store how far a review is: within a second if it goes on, and now and then if not."""
+        """Store how far a review is: a second after progress, and every few seconds."""
         while True:
             before = list(progress)
             for _ in range(_BEAT):
@@ -144,7 +144,7 @@ class ReviewRunner:
 
 
 async def _game_of(live: LiveTable) -> GameLog:
-    table, past = live.table, await live.past()
+    table, past = live.table, await live.past.of(live.table)
     entries = [logged.entry for logged in await past.log(table.version)]
     (dealt,) = (entry for entry in entries if isinstance(entry, Dealt))
     moves = [Move(each.seat, each.action, each.events) for each in lasting_moves(entries)]
