@@ -90,5 +90,19 @@ def test_the_description_names_every_record_that_comes_with_fogline_and_no_other
     ]
 
 
+def test_every_refusal_is_described_once_for_each_call() -> None:
+    paths = create_app(ServerSettings(database=":memory:")).openapi()["paths"]
+    problem = {"$ref": "#/components/schemas/ProblemModel"}
+    for path, operations in paths.items():
+        for operation in operations.values():
+            refused = {
+                status
+                for status, response in operation["responses"].items()
+                if response.get("content", {}).get("application/json", {}).get("schema") == problem
+            }
+            ops = {"/healthz": set(), "/metrics": {"403"}}
+            assert refused == ops.get(path, {"default"}), path
+
+
 def is_ours(kind: type) -> bool:
     return kind.__module__.startswith("fogline.")

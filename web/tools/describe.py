@@ -28,7 +28,21 @@ def describe() -> dict[str, object]:
         for key, value in schema.pop("$defs").items():
             schemas.setdefault(key, value)
         schemas[name] = schema
+    _drop_titles(document)
     return document
+
+
+def _drop_titles(part: object) -> None:
+    """Remove the titles of types and fields, which only repeat their names."""
+    match part:
+        case dict():
+            if isinstance(part.get("title"), str):
+                del part["title"]
+            for each in part.values():
+                _drop_titles(each)
+        case list():
+            for each in part:
+                _drop_titles(each)
 
 
 if __name__ == "__main__":
