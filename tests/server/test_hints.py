@@ -22,8 +22,8 @@ from fogline.core.memory import replace
 from fogline.core.refusal import Refusal
 from fogline.core.table import State, View
 from fogline.core.view import view_of
-from fogline.server.live.hints import HintsModel, hints_for
-from fogline.server.live.wording import Wording
+from fogline.table.hints import HintsModel, hints_for
+from fogline.table.wording import Wording
 from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
 
 GAMES = [("san-francisco", 2, {}), ("old-west", 4, {"alvin": True})]

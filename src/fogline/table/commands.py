@@ -219,7 +219,7 @@ class Actor:
 
         return command
 
-    def say(self, name: str, text: str | None, reaction: str | None) -> Command:
+    def say(self, name: str, text: str | None, reaction: e.Reaction | None) -> Command:
         """Write to the chat, or react; players appear with their name at the table.
 
         While somebody is muted, of the spectators only those are heard who have written before:

@@ -1309,7 +1309,7 @@ export interface components {
             legal?: components["schemas"]["LegalAction"][];
             muted?: string[];
             now: number;
-            outcome?: components["schemas"]["OutcomeModel"] | null;
+            outcome?: components["schemas"]["TableOutcome"] | null;
             rematch?: string | null;
             seats?: components["schemas"]["SeatModel"][];
             /** @enum {string} */
@@ -1363,6 +1363,13 @@ export interface components {
             kind: "move" | "game";
             seconds: number;
         };
+        /** @description The clock of a table. */
+        ClockRule: {
+            increment: number;
+            /** @enum {string} */
+            kind: "move" | "game";
+            seconds: number;
+        };
         /** @description The clocks at the time `now` of the snapshot. */
         ClockState: {
             increment: number;
@@ -1372,7 +1379,7 @@ export interface components {
             running: number[];
             seconds: number;
         };
-        /** @description The host closed the table. */
+        /** @description The host closed the table. Of a deleted table this is the only entry left. */
         ClosedEntry: {
             at: number;
             /**
@@ -1392,7 +1399,7 @@ export interface components {
             commitment: string;
             origin?: string | null;
         };
-        /** @description A player committed to a contribution to the deal. */
+        /** @description A player committed to a contribution, in place of an earlier one. */
         CommittedEntry: {
             at: number;
             commitment: string;
@@ -1408,10 +1415,10 @@ export interface components {
         ConfirmEmail: {
             secret: string;
         };
-        /** @description A table was set up. */
+        /** @description A table was created. */
         CreatedEntry: {
             at: number;
-            clock: components["schemas"]["ClockModel"] | null;
+            clock: components["schemas"]["ClockRule"] | null;
             commitment: string;
             game: string;
             listed: boolean;
@@ -1644,7 +1651,7 @@ export interface components {
         Invite: {
             login: string;
         };
-        /** @description An account was asked to take an open seat. */
+        /** @description An account was invited to an open seat. */
         InvitedEntry: {
             at: number;
             name: string;
@@ -1700,7 +1707,7 @@ export interface components {
                 number
             ][];
         };
-        /** @description A player left while the game was on. */
+        /** @description A player left during the game. */
         LeftEntry: {
             at: number;
             seat: number;
@@ -1795,7 +1802,7 @@ export interface components {
             muted: boolean;
             user: string;
         };
-        /** @description The owner muted somebody at this table, or allowed them to speak again. */
+        /** @description The owner muted a user at this table, or lifted the mute. */
         MutedEntry: {
             at: number;
             muted: boolean;
@@ -1890,14 +1897,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The outcome of a game. */
-        OutcomeModel: {
-            /** @enum {string} */
-            reason: "last-round" | "all-passed" | "resigned";
-            results: components["schemas"]["ResultModel"][];
-            winners: number[];
-        };
-        /** @description The time of a seat ran out. */
+        /** @description The clock of a seat ran out. */
         OutOfTimeEntry: {
             at: number;
             seat: number;
@@ -2086,7 +2086,7 @@ export interface components {
              */
             type: "refused";
         };
-        /** @description The same players may meet again at another table. */
+        /** @description A rematch of this table was created. */
         RematchedEntry: {
             at: number;
             table: string;
@@ -2114,20 +2114,6 @@ export interface components {
             type: "resigned";
             version: number;
         };
-        /** @description The result of a seat. */
-        ResultModel: {
-            complete: string[];
-            failed: string[];
-            points: {
-                [key: string]: number;
-            };
-            rank: number;
-            seat: number;
-            total: number;
-            ways: {
-                [key: string]: string[];
-            };
-        };
         /** @description The server was down for a while, which no clock counts. */
         ResumedEntry: {
             at: number;
@@ -2139,7 +2125,7 @@ export interface components {
             type: "resumed";
             version: number;
         };
-        /** @description A player came back. */
+        /** @description A player returned, and takes the seat back from a bot. */
         ReturnedEntry: {
             at: number;
             seat: number;
@@ -2228,7 +2214,7 @@ export interface components {
             spaces: components["schemas"]["BoxModel"][];
             twins: number[];
         };
-        /** @description Somebody at the table spoke, or reacted. */
+        /** @description A user wrote to the chat, or reacted. */
         SaidEntry: {
             at: number;
             name: string;
@@ -2282,6 +2268,20 @@ export interface components {
             resigned: boolean;
             seat: number;
             user: string | null;
+        };
+        /** @description The result of a seat. */
+        SeatResult: {
+            complete: string[];
+            failed: string[];
+            points: {
+                [key: string]: number;
+            };
+            rank: number;
+            seat: number;
+            total: number;
+            ways: {
+                [key: string]: string[];
+            };
         };
         /** @description Where a seat's result came from: result - par = luck + skill + others + residual. */
         SeatReviewModel: {
@@ -2338,7 +2338,7 @@ export interface components {
             listed: boolean;
             muted: string[];
             now: number;
-            outcome: components["schemas"]["OutcomeModel"] | null;
+            outcome: components["schemas"]["TableOutcome"] | null;
             owner: string;
             rematch: string | null;
             seats: components["schemas"]["SeatModel"][];
@@ -2389,7 +2389,7 @@ export interface components {
             /** @constant */
             type: "started";
         };
-        /** @description Players did not reveal their contributions, so the start failed. */
+        /** @description Players did not reveal their contributions; a new start needs new commitments of all. */
         StartFailedEntry: {
             at: number;
             commitment: string;
@@ -2401,7 +2401,7 @@ export interface components {
             type: "start-failed";
             version: number;
         };
-        /** @description The game starts: players reveal their contributions. */
+        /** @description The start fixed all commitments; now players reveal their contributions. */
         StartingEntry: {
             at: number;
             /**
@@ -2452,6 +2452,12 @@ export interface components {
             table: string;
             title: string;
             updated: number;
+        };
+        /** @description How a game at a table ended. */
+        TableOutcome: {
+            reason: components["schemas"]["EndReason"] | "resigned";
+            results: components["schemas"]["SeatResult"][];
+            winners: number[];
         };
         /** @description A list of tables. */
         TablesModel: {
@@ -2640,7 +2646,7 @@ export interface components {
             type: "undo-asked";
             version: number;
         };
-        /** @description A player declined, or whoever had asked withdrew the request. */
+        /** @description A player declined, or the one who had asked withdrew the request. */
         UndoDeclinedEntry: {
             at: number;
             seat: number;
@@ -2658,7 +2664,7 @@ export interface components {
             obstacle: ("nothing" | "revealed" | "decided" | "declined") | null;
             request: components["schemas"]["UndoRequestModel"] | null;
         };
-        /** @description The last moves were taken back: the table is as it was before them. */
+        /** @description The last moves were taken back: one of this seat, and those of bots after it. */
         UndoneEntry: {
             at: number;
             moves: number;

@@ -8,10 +8,11 @@ from fogline.core.board import RouteId
 from fogline.core.messages import Seat
 from fogline.core.ticket_paths import TicketPaths
 from fogline.core.view import view_of
-from fogline.server.live.hints import HintsModel, find_paths, hints_for
-from fogline.server.live.message_writer import Viewpoint, wording_at
+from fogline.table.hints import HintsModel, find_paths, hints_for
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
+from fogline.table.viewers import Viewer
+from fogline.table.wording import wording_at
 
 
 class Advisor:
@@ -23,7 +24,7 @@ class Advisor:
     def hints(
         self,
         table: TableState,
-        viewpoint: Viewpoint,
+        viewer: Viewer,
         routes: Collection[RouteId] | None,
         *,
         tickets: bool = True,
@@ -31,8 +32,8 @@ class Advisor:
         """Compute hints for a viewer: for these routes, or for all; and for tickets."""
         if table.state is None:
             raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
-        wording = wording_at(table, viewpoint.language)
-        view = view_of(table.state, viewpoint.seat)
+        wording = wording_at(table, viewer.language)
+        view = view_of(table.state, viewer.seat)
         if tickets:
             find_paths(view, self._paths)
         return hints_for(view, table.version, wording, routes, tickets=tickets)

@@ -16,27 +16,20 @@ from fogline.core.text.words import ENGLISH
 from fogline.server.live.advisor import Advisor
 from fogline.server.live.bot_seats import BotSeats
 from fogline.server.live.clock_alarm import ClockAlarm
-from fogline.server.live.message_writer import (
-    SeatPresence,
-    Telling,
-    Viewpoint,
-    sight_of,
-    tell_entry,
-    wording_at,
-)
+from fogline.server.live.message_writer import write_entry, write_snapshot
 from fogline.server.live.past import Past
 from fogline.server.live.publication import Publication
 from fogline.server.live.subscribers import Subscriber, Subscribers
 from fogline.server.live.table_services import TableServices
-from fogline.server.live.told import Sight, Told
-from fogline.server.live.wording import known_language
 from fogline.server.support.logs import log_id
-from fogline.server.wire.entry_models import Entry
 from fogline.store import StoreError
 from fogline.table.commands import Command, CommandOfMany
 from fogline.table.entries import Logged, Undone
 from fogline.table.problems import Code, Problem
+from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
+from fogline.table.viewers import SeatPresence, Viewer, Viewpoint, viewpoint_of
+from fogline.table.wording import known_language, wording_at
 
 _log = structlog.get_logger("fogline.tables")
 
@@ -64,8 +57,8 @@ class LiveTable:
         self._alarm = ClockAlarm(self, services)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
-        self.told: dict[Sight, Told] = {}
-        """What subscribers were told last, for the changes since."""
+        self.sent: dict[Viewpoint, Snapshot] = {}
+        """What subscribers were sent last, for the changes since."""
         self.payer: str | None = None
         """The address of the owner, among which bots are shared; somebody may be many guests."""
         self._past: Past | None = None
@@ -170,24 +163,23 @@ class LiveTable:
 
     # Subscribers
 
-    def snapshot(self, viewpoint: Viewpoint) -> bytes:
-        """Write the whole table as one viewer knows it, as `Snapshot` describes it."""
-        written = self._telling().told(sight_of(self.table, viewpoint))
-        return written.json(viewpoint.user)
+    def snapshot(self, viewer: Viewer) -> bytes:
+        """Write the whole table as one viewer knows it."""
+        viewpoint = viewpoint_of(self.table, viewer)
+        return write_snapshot(self._moment().snapshot(viewpoint), viewpoint, viewer.user)
 
     def show(self, subscriber: Subscriber) -> None:
         """Send a subscriber the whole table."""
-        sight = sight_of(self.table, subscriber.viewpoint)
-        written = self._telling().told(sight)
-        self.told.setdefault(sight, written)
-        subscriber.told = (written.version, sight)
-        subscriber.send(written.json(subscriber.viewpoint.user))
+        viewpoint = viewpoint_of(self.table, subscriber.viewer)
+        snapshot = self._moment().snapshot(viewpoint)
+        self.sent.setdefault(viewpoint, snapshot)
+        subscriber.sent = (snapshot.version, viewpoint)
+        subscriber.send(write_snapshot(snapshot, viewpoint, subscriber.viewer.user))
 
-    def _telling(self) -> Telling:
-        """Begin to describe the table as it is now."""
-        return Telling(self.table, self.presence(), self._services.timing.now())
+    def _moment(self) -> Moment:
+        return Moment(self.table, self.presence(), self._services.timing.now())
 
-    def viewpoint(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewpoint:
+    def viewer(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewer:
         """Choose a seat of a user: the one asked for, else one that must decide, else the first."""
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
@@ -196,7 +188,7 @@ class LiveTable:
             seat = next((seat for seat in mine if seat in self.table.deciding), None)
         if seat is None:
             seat = next(iter(mine), None)
-        return Viewpoint(user, seat, known_language(self.table.game, language))
+        return Viewer(user, seat, known_language(self.table.game, language))
 
     @property
     def audience(self) -> int:
@@ -219,11 +211,10 @@ class LiveTable:
             self._past = Past(self.table.id, rows[: self.table.version + 1])
         return self._past
 
-    def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
-        """Describe entries as one viewer may know them."""
-        is_open = self.table.is_public
-        wording = wording_at(self.table, viewpoint.language)
-        return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
+    def entry(self, logged: Logged, viewer: Viewer) -> bytes:
+        """Write an entry as one viewer may know it."""
+        wording = wording_at(self.table, viewer.language)
+        return write_entry(logged, viewer.seat, wording, is_public=self.table.is_public)
 
     def presence(self) -> SeatPresence:
         """Return which seats are connected, and which have been away for a while."""
@@ -260,7 +251,7 @@ class LiveTable:
                 news = [logged for logged in log if logged.version <= self.table.version]
                 publication = self._publication(news, with_seats=True)
                 subscriber.send(publication.message(subscriber))
-                self.told = {**publication.told, **self.told}
+                self.sent = {**publication.sent, **self.sent}
                 if not subscriber.views:
                     subscriber.send(self._subscribers.presence_message(self.table))
             self.tell_presence()
@@ -273,26 +264,26 @@ class LiveTable:
     def _publish(self, news: Sequence[Logged]) -> None:
         publication = self._publication(news, with_seats=not self._subscribers.know_seats)
         for subscriber in self._subscribers:
-            if subscriber.viewpoint.user is not None:
+            if subscriber.viewer.user is not None:
                 self._check_seat(subscriber)
             subscriber.send(publication.message(subscriber))
-        self.told = publication.told
+        self.sent = publication.sent
         self._subscribers.know_seats = True
         self._subscribers.drop_slow(self.table)
 
     def _publication(self, news: Sequence[Logged], *, with_seats: bool) -> Publication:
-        return Publication(self.table, self._telling(), self.told, news, with_seats=with_seats)
+        return Publication(self.table, self._moment(), self.sent, news, with_seats=with_seats)
 
     def _check_seat(self, subscriber: Subscriber) -> None:
         """Take back a seat that its user gave up; give users who sat down their own."""
-        user, seat = subscriber.viewpoint.user, subscriber.viewpoint.seat
+        user, seat = subscriber.viewer.user, subscriber.viewer.seat
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
             seat = None
         if seat is None and subscriber.follows:
             seat = next(iter(mine), None)
-        if seat != subscriber.viewpoint.seat:
-            subscriber.viewpoint = subscriber.viewpoint._replace(seat=seat)
+        if seat != subscriber.viewer.seat:
+            subscriber.viewer = subscriber.viewer._replace(seat=seat)
 
     # Bots and clocks
 

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from fogline.core.messages import Seat
-from fogline.server.live.message_writer import SeatPresence, Viewpoint
 from fogline.server.live.presence_sync import PresenceSync
-from fogline.server.live.told import Sight
 from fogline.server.support.metrics import Metrics
 from fogline.server.support.timing import Timing
 from fogline.server.web.direct_socket import Wire, text_frame
 from fogline.server.wire.message_models import Presence as PresenceMessage
 from fogline.table.table_state import TableState
+from fogline.table.viewers import SeatPresence, Viewer, Viewpoint
 
 AWAY_AFTER = 60_000
 """Milliseconds without a connection after which a player counts as away."""
@@ -46,7 +45,7 @@ class Subscriber:
 
     def __init__(
         self,
-        viewpoint: Viewpoint,
+        viewer: Viewer,
         room: int,
         *,
         views: bool,
@@ -56,10 +55,10 @@ class Subscriber:
         self.views = views
         """Whether it wants the table with each update."""
         self.changes = changes
-        """Whether changes of the table are enough, where it was told all before."""
-        self.viewpoint = viewpoint
-        self.told: tuple[int, Sight] | None = None
-        """The version of the table that it was told last, and as whom."""
+        """Whether changes of the table are enough, where it was sent all before."""
+        self.viewer = viewer
+        self.sent: tuple[int, Viewpoint] | None = None
+        """The version of the table that it was sent last, and as whom."""
         self.follows = True
         """Whether it wants the view of its own seat once it has one."""
         self.too_slow = False
@@ -68,14 +67,14 @@ class Subscriber:
         self._messages: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     @property
-    def viewpoint(self) -> Viewpoint:
+    def viewer(self) -> Viewer:
         """As whom it watches."""
-        return self._viewpoint
+        return self._viewer
 
-    @viewpoint.setter
-    def viewpoint(self, viewpoint: Viewpoint) -> None:
-        self._viewpoint = viewpoint
-        self.kind = _kind(viewpoint, self.views, self.changes)
+    @viewer.setter
+    def viewer(self, viewer: Viewer) -> None:
+        self._viewer = viewer
+        self.kind = _kind(viewer, self.views, self.changes)
         """The same object for all who watch as the same and want the same."""
 
     def send(self, message: SharedMessage | bytes) -> None:
@@ -107,8 +106,8 @@ class Subscriber:
 
 
 @lru_cache(maxsize=1024)
-def _kind(viewpoint: Viewpoint, views: bool, changes: bool) -> object:
-    return viewpoint, views, changes
+def _kind(viewer: Viewer, views: bool, changes: bool) -> object:
+    return viewer, views, changes
 
 
 class Subscribers:
@@ -143,8 +142,8 @@ class Subscribers:
         """Add a subscriber."""
         self.know_seats = False
         self._subscribers.add(subscriber)
-        if subscriber.viewpoint.user is not None:
-            self._present[subscriber.viewpoint.user] += 1
+        if subscriber.viewer.user is not None:
+            self._present[subscriber.viewer.user] += 1
         self._metrics.subscribers.inc()
         self.announce()
 
@@ -153,7 +152,7 @@ class Subscribers:
         if subscriber not in self._subscribers:
             return
         self._subscribers.discard(subscriber)
-        user = subscriber.viewpoint.user
+        user = subscriber.viewer.user
         if user is not None:
             self._present[user] -= 1
             if not self._present[user]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated
 
+import orjson
 from fastapi import Depends, Response
 from pydantic import ValidationError
 
@@ -16,7 +17,6 @@ from fogline.server.live.levels import find_level, find_stand_in
 from fogline.server.live.live_table import LiveTable
 from fogline.server.live.people import User
 from fogline.server.live.table_index import Summary
-from fogline.server.live.told import joined, listed
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NEW_TABLES_OF_ADDRESS
 from fogline.server.web.requests import (
@@ -32,6 +32,7 @@ from fogline.server.web.requests import (
     Visitor,
     written,
 )
+from fogline.server.wire.record_models import SnapshotJson
 from fogline.server.wire.table_models import (
     Commit,
     Invite,
@@ -40,7 +41,6 @@ from fogline.server.wire.table_models import (
     Reveal,
     SeatBot,
     Sit,
-    Snapshot,
     SummaryModel,
     TablesModel,
 )
@@ -74,24 +74,24 @@ async def list_tables(
     elif visitor is not None:
         found = await finder.tables_of(visitor, _LISTED)
         invited = await finder.invitations_of(visitor, _INVITED)
-    return written(joined({"tables": _lines(found), "invitations": _lines(invited)}))
+    return written(orjson.dumps({"tables": _lines(found), "invitations": _lines(invited)}))
 
 
-def _lines(found: Iterable[Summary]) -> bytes:
+def _lines(found: Iterable[Summary]) -> list[orjson.Fragment]:
     lines = (_line(summary.text) for summary in found)
-    return listed([line for line in lines if line is not None])
+    return [line for line in lines if line is not None]
 
 
 @lru_cache(maxsize=1024)
-def _line(text: str) -> bytes | None:
+def _line(text: str) -> orjson.Fragment | None:
     """Write what a list shows of a table; the same tables are listed again and again."""
     try:
-        return SummaryModel.model_validate_json(text).model_dump_json().encode()
+        return orjson.Fragment(SummaryModel.model_validate_json(text).model_dump_json())
     except ValidationError:
         return None  # a newer server may have written a summary that this one does not know
 
 
-@router.post("", status_code=201, response_model=Snapshot)
+@router.post("", status_code=201, response_model=SnapshotJson)
 @costs(3)
 async def create(
     body: NewTable,
@@ -114,14 +114,14 @@ async def create(
     return _told(live, person.id, language, status=201)
 
 
-@router.get("/{table}", response_model=Snapshot)
+@router.get("/{table}", response_model=SnapshotJson)
 @costs(3)
 async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Response:
     """Get a whole table."""
     return _told(live, visitor, eyes.language, eyes.seat)
 
 
-@router.post("/{table}/seats/{seat}/sit", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/sit", response_model=SnapshotJson)
 @costs(3)
 async def sit(
     seat: SeatPath,
@@ -136,7 +136,7 @@ async def sit(
     return await _do(live, person.id, command, language)
 
 
-@router.post("/{table}/seats/{seat}/leave", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/leave", response_model=SnapshotJson)
 @costs(3)
 async def leave(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
@@ -145,7 +145,7 @@ async def leave(
     return await _do(live, member, Actor(member).leave(seat), language)
 
 
-@router.post("/{table}/seats/{seat}/return", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/return", response_model=SnapshotJson)
 @costs(3)
 async def come_back(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
@@ -154,7 +154,7 @@ async def come_back(
     return await _do(live, member, Actor(member).come_back(seat), language)
 
 
-@router.post("/{table}/seats/{seat}/bot", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/bot", response_model=SnapshotJson)
 @costs(3)
 async def seat_bot(
     seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
@@ -168,7 +168,7 @@ async def seat_bot(
     return await _do(live, member, Actor(member).seat_bot(seat, level.name, away=away), language)
 
 
-@router.post("/{table}/seats/{seat}/open", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/open", response_model=SnapshotJson)
 @costs(3)
 async def clear(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
@@ -186,7 +186,7 @@ async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
 Guest = Annotated[User, Depends(guest_of)]
 
 
-@router.post("/{table}/seats/{seat}/invite", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/invite", response_model=SnapshotJson)
 @costs(3)
 async def invite(
     seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
@@ -195,7 +195,7 @@ async def invite(
     return await _do(live, member, Actor(member).invite(seat, guest.id, guest.name), language)
 
 
-@router.post("/{table}/seats/{seat}/resign", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/resign", response_model=SnapshotJson)
 @costs(3)
 async def resign(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
@@ -205,14 +205,14 @@ async def resign(
     return await _do(live, member, Actor(member).resign(seat, level.name), language)
 
 
-@router.post("/{table}/start", response_model=Snapshot)
+@router.post("/{table}/start", response_model=SnapshotJson)
 @costs(3)
 async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
     """Start the game; if players contribute to the deal, it begins once all have revealed."""
     return await _do(live, member, Actor(member).start(), language)
 
 
-@router.post("/{table}/commit", response_model=Snapshot)
+@router.post("/{table}/commit", response_model=SnapshotJson)
 @costs(3)
 async def commit(
     body: Commit, live: TheTable, member: Member, language: Language = ENGLISH
@@ -221,7 +221,7 @@ async def commit(
     return await _do(live, member, Actor(member).commit(body.commitment, body.origin), language)
 
 
-@router.post("/{table}/reveal", response_model=Snapshot)
+@router.post("/{table}/reveal", response_model=SnapshotJson)
 @costs(3)
 async def reveal(
     body: Reveal, live: TheTable, member: Member, language: Language = ENGLISH
@@ -230,7 +230,7 @@ async def reveal(
     return await _do(live, member, Actor(member).reveal(body.contribution), language)
 
 
-@router.post("/{table}/rematch", response_model=Snapshot)
+@router.post("/{table}/rematch", response_model=SnapshotJson)
 @costs(3)
 async def rematch(
     live: TheTable,
@@ -245,7 +245,7 @@ async def rematch(
     return _told(await services.tables.rematch(live, person.id, person.name), person.id, language)
 
 
-@router.post("/{table}/mute", response_model=Snapshot)
+@router.post("/{table}/mute", response_model=SnapshotJson)
 @costs(3)
 async def mute(
     body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
@@ -264,4 +264,4 @@ async def _do(
 def _told(
     live: LiveTable, user: str | None, language: str, seat: Seat | None = None, status: int = 200
 ) -> Response:
-    return written(live.snapshot(live.viewpoint(user, seat, language)), status)
+    return written(live.snapshot(live.viewer(user, seat, language)), status)
