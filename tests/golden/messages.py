@@ -16,20 +16,18 @@ import orjson
 
 from fogline.core.view import view_of
 from fogline.server.features.catalogue.lessons import tutorial, tutorial_names
-from fogline.server.live.hints import SeatHints
-from fogline.server.live.message_writer import (
-    SeatPresence,
-    Telling,
-    Viewpoint,
-    entry_json,
-    sight_of,
-    snapshot_of_past,
-    wording_at,
-)
+from fogline.server.live.message_writer import write_entry, write_snapshot
 from fogline.server.live.publication import Publication
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.wire.message_models import Presence
+from fogline.store.json_writer import write
+from fogline.table import viewers
+from fogline.table.hints import SeatHints
+from fogline.table.snapshots import Moment as TableMoment
+from fogline.table.snapshots import snapshot_of_past
 from fogline.table.table_state import TableState
+from fogline.table.viewers import SeatPresence, viewpoint_of
+from fogline.table.wording import wording_at
 from tests.golden.stories import Moment, Story, Viewer, stories, story_of_a_package
 from tests.packages import TOWN, installed
 
@@ -106,12 +104,12 @@ class _Writer:
             whose = f"{'spectator' if seat is None else f'seat {seat}'} {language}"
             for moment in story.moments[::every]:
                 at = moment.logged.entry.at
-                past = _read(snapshot_of_past(moment.table, seat, at, language))
+                past = _read(write(snapshot_of_past(moment.table, seat, at, language)))
                 yield from self._value(f"{whose}: version {moment.table.version}: ", past)
             for is_open in (False, True):
                 wording = wording_at(now, language)
                 entries = [
-                    _read(entry_json(moment.logged, seat, wording, is_open=is_open))
+                    _read(write_entry(moment.logged, seat, wording, is_public=is_open))
                     for moment in story.moments
                 ]
                 yield f"{whose}: {'open' if is_open else 'past'} entries: {_digest(entries)}"
@@ -142,14 +140,15 @@ def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
     """Write all that a viewer may get when an entry was written."""
     table, before = moment.table, moment.before
     presence = SeatPresence(moment.connected, moment.away)
-    telling = Telling(table, presence, moment.logged.entry.at + 250)
-    viewpoint = _viewpoint(viewer, table)
-    sight = sight_of(table, viewpoint)
-    messages = {"snapshot": telling.told(sight).json(viewpoint.user)}
-    last = None if before is None else sight_of(before, _viewpoint(viewer, before))
-    told = {}
+    now = TableMoment(table, presence, moment.logged.entry.at + 250)
+    watching = _viewer(viewer, table)
+    viewpoint = viewpoint_of(table, watching)
+    messages = {"snapshot": write_snapshot(now.snapshot(viewpoint), viewpoint, viewer.user)}
+    last = None if before is None else viewpoint_of(before, _viewer(viewer, before))
+    sent = {}
     if before is not None and last is not None:
-        told = {last: Telling(before, presence, moment.logged.entry.at).told(last)}
+        earlier = TableMoment(before, presence, moment.logged.entry.at)
+        sent = {last: earlier.snapshot(last)}
     ways = {
         "update": (True, False, False),
         "changes": (True, True, False),
@@ -157,15 +156,14 @@ def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
         "entries": (False, False, False),
     }
     for name, (views, changes, with_seats) in ways.items():
-        subscriber = Subscriber(viewpoint, 4, views=views, changes=changes)
+        subscriber = Subscriber(watching, 4, views=views, changes=changes)
         if before is not None and last is not None:
             subscriber.sent = (before.version, last)
-        publication = Publication(table, telling, told, [moment.logged], with_seats=with_seats)
+        publication = Publication(table, now, sent, [moment.logged], with_seats=with_seats)
         messages[name] = publication.message(subscriber).data
-    wording = wording_at(table, viewpoint.language)
-    messages["entry"] = entry_json(
-        moment.logged, viewpoint.seat, wording, is_open=table.status == "ended"
-    )
+    wording = wording_at(table, viewer.language)
+    is_public = table.status == "ended"
+    messages["entry"] = write_entry(moment.logged, watching.seat, wording, is_public=is_public)
     return messages
 
 
@@ -173,15 +171,14 @@ def hints_to(viewer: Viewer, table: TableState) -> bytes | None:
     """Write the hints for a viewer, once there is a game."""
     if table.state is None:
         return None
-    viewpoint = _viewpoint(viewer, table)
-    view = view_of(table.state, viewpoint.seat)
-    wording = wording_at(table, viewpoint.language)
+    view = view_of(table.state, _viewer(viewer, table).seat)
+    wording = wording_at(table, viewer.language)
     return orjson.dumps(SeatHints(view).model(table.version, wording))
 
 
-def _viewpoint(viewer: Viewer, table: TableState) -> Viewpoint:
+def _viewer(viewer: Viewer, table: TableState) -> viewers.Viewer:
     seat = viewer.seat if viewer.seat in table.seats_of(viewer.user) else None
-    return Viewpoint(viewer.user, seat, viewer.language)
+    return viewers.Viewer(viewer.user, seat, viewer.language)
 
 
 def _lessons() -> str:

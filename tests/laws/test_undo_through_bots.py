@@ -13,15 +13,16 @@ from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.decisions import Turn
 from fogline.core.view import redact, view_of
-from fogline.server.live.message_writer import SeatPresence, Viewpoint, snapshot
 from fogline.table import commands
 from fogline.table import entries as e
 from fogline.table.entries import Logged
 from fogline.table.problems import Problem
+from fogline.table.snapshots import Moment
 from fogline.table.table_file import TableFile
 from fogline.table.table_state import TableState
 from fogline.table.undo import UndoModel, answer_undo, ask_undo, undo_model
 from fogline.table.verification import NotFair, verify
+from fogline.table.viewers import SeatPresence, Viewer, viewpoint_of
 from tests.laws.test_undo import USERS, Undoing
 from tests.laws.twins import Twin
 from tests.play import NoDice, Variant, variants
@@ -167,11 +168,11 @@ def test_alone_with_bots_their_claims_are_taken_back_and_the_game_says_so(
     assert undoing.state == before.state
     verify(undoing.file)
     again = TableState.of(undoing.table.id, undoing.log)
-    nobody = SeatPresence(frozenset(), frozenset())
     for table, through_bots in ((before, False), (undoing.table, True), (again, True)):
         assert table.undone_through_bots == through_bots
-        for viewpoint in (Viewpoint("ann", ANN), Viewpoint(None, None)):
-            seen = snapshot(table, viewpoint, nobody, undoing.at)
+        for viewer in (Viewer("ann", ANN), Viewer(None, None)):
+            moment = Moment(table, SeatPresence(), undoing.at)
+            seen = moment.snapshot(viewpoint_of(table, viewer))
             assert seen.undone_through_bots == through_bots
 
 

@@ -13,9 +13,9 @@ import pytest
 from fogline import Chance, define
 from fogline.core.engine import start
 from fogline.core.view import view_of
-from fogline.server.live.hints import SeatHints
-from fogline.server.live.wording import wording_for
 from fogline.server.web.direct_socket import DirectWebSocket
+from fogline.table.hints import SeatHints
+from fogline.table.wording import wording_for
 from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
 
 

@@ -24,10 +24,10 @@ from fogline.core.refusal import Refusal
 from fogline.core.table import State, View
 from fogline.core.view import view_of
 from fogline.server.live.advisor import Advisor
-from fogline.server.live.hints import HintsModel, SeatHints
-from fogline.server.live.message_writer import Viewpoint
-from fogline.server.live.wording import Wording
 from fogline.table import commands
+from fogline.table.hints import HintsModel, SeatHints
+from fogline.table.viewers import Viewer
+from fogline.table.wording import Wording
 from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
 from tests.store.random_tables import begun_table
 
@@ -154,14 +154,14 @@ async def test_hints_are_for_who_sits_there(tmp_path: Path) -> None:
 
 def test_hints_are_kept_until_the_seat_sees_something_new() -> None:
     table = begun_table()
-    advisor, viewer = Advisor(), Viewpoint("ann", 0)
+    advisor, viewer = Advisor(), Viewer("ann", 0)
     first = advisor.hints(table, viewer, None)
     assert table.state is not None
     view = view_of(table.state, 0)
     remembered = set(view.facts)
     assert advisor.hints(table, viewer, []).tickets is first.tickets
     assert set(view.facts) == remembered
-    assert advisor.hints(table, Viewpoint("bea", 1), []).tickets != first.tickets
+    assert advisor.hints(table, Viewer("bea", 1), []).tickets != first.tickets
     for seat, user in enumerate(("ann", "bea")):
         assert table.state is not None
         keep = legal_actions(view_of(table.state, seat))[0]

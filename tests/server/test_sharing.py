@@ -110,9 +110,9 @@ async def test_invented_languages_are_one(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
         live = await server.services.tables.get(await new_table(ann, ME, OPEN))
-        languages = {live.viewpoint(None, None, f"xx-{nth:04}").language for nth in range(100)}
+        languages = {live.viewer(None, None, f"xx-{nth:04}").language for nth in range(100)}
         assert languages == {"en"}
-        assert live.viewpoint(None, None, "de").language in ("de", "en")
+        assert live.viewer(None, None, "de").language in ("de", "en")
 
 
 @in_loop

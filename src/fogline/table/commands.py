@@ -208,7 +208,13 @@ def resign(table: TableState, at: int, *, user: str, seat: Seat, stand_in: str) 
 
 
 def say(
-    table: TableState, at: int, *, user: str, name: str, text: str | None, reaction: str | None
+    table: TableState,
+    at: int,
+    *,
+    user: str,
+    name: str,
+    text: str | None,
+    reaction: e.Reaction | None,
 ) -> Made:
     """Write to the chat, or react; players appear with their name at the table.
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from fogline.core import engine
 from fogline.core.decisions import Decision
+from fogline.core.memory import Frozen
 from fogline.core.messages import Seat
 from fogline.core.table import State
 from fogline.table import entries as e
@@ -45,12 +46,17 @@ class Chair:
         return self.kind != "open"
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+@dataclass(frozen=True)
+class ChatLine(Frozen):
     """A line of the chat."""
 
     version: int
-    said: e.Said
+    at: int
+    user: str
+    name: str
+    seat: Seat | None
+    text: str | None
+    reaction: str | None
 
 
 @dataclass(frozen=True)
@@ -74,7 +80,7 @@ class UndoRequest:
 
 
 class TableState:
-    """The fold of a table's log. It contains secrets: only `messages` may send parts of it."""
+    """The fold of a table's log. It contains secrets: `snapshots` chooses what is shown of it."""
 
     def __init__(self, table: str, logged: Logged) -> None:
         created = logged.entry
@@ -97,7 +103,7 @@ class TableState:
         self.clocks = None if created.clock is None else Clocks(created.clock, created.seats)
         self.resumed = 0
         """When the server last came back; no clock counts the time before."""
-        self.chat: deque[Remark] = deque(maxlen=CHAT_KEPT)
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.muted: frozenset[str] = frozenset()
         """The users who are muted."""
         self.speakers: frozenset[str] = frozenset()
@@ -223,7 +229,17 @@ class TableState:
             case e.UndoAsked() | e.UndoAgreed() | e.UndoDeclined() | e.Undone():
                 self._undo(entry)
             case e.Said():
-                self.chat.append(Remark(logged.version, entry))
+                self.chat.append(
+                    ChatLine(
+                        version=logged.version,
+                        at=entry.at,
+                        user=entry.user,
+                        name=entry.name,
+                        seat=entry.seat,
+                        text=entry.text,
+                        reaction=entry.reaction,
+                    )
+                )
                 self.speakers |= {entry.user} if entry.seat is None else set()
             case e.Muted():
                 self.muted = self.muted - {entry.user} | ({entry.user} if entry.muted else set())

@@ -17,20 +17,21 @@ from fogline.core.text.words import ENGLISH
 from fogline.server.live.advisor import Advisor
 from fogline.server.live.bot_seats import BotSeats
 from fogline.server.live.clock_alarm import ClockAlarm
-from fogline.server.live.message_writer import Telling, Viewpoint, sight_of
+from fogline.server.live.message_writer import write_snapshot
 from fogline.server.live.past import PastCache
 from fogline.server.live.presence import TablePresence
 from fogline.server.live.publication import Publication
 from fogline.server.live.subscribers import Subscriber, Subscribers
 from fogline.server.live.table_services import TableServices
-from fogline.server.live.told import Sight, Told
-from fogline.server.live.wording import known_language
 from fogline.server.support.logs import log_id
 from fogline.store import StoreError
 from fogline.table.commands import Command, run
 from fogline.table.entries import Logged, Undone
 from fogline.table.problems import Code, Problem
+from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
+from fogline.table.viewers import Viewer, Viewpoint, viewpoint_of
+from fogline.table.wording import known_language
 
 _log = structlog.get_logger("fogline.tables")
 
@@ -62,7 +63,7 @@ class LiveTable:
         self.bots = BotSeats(self, services)
         self.advisor = Advisor()
         self.past = PastCache(services.log)
-        self.sent: dict[Sight, Told] = {}
+        self.sent: dict[Viewpoint, Snapshot] = {}
         """What subscribers were sent last, for the changes since."""
         self._services = services
         self._recent = deque(log, maxlen=_RECENT)
@@ -170,7 +171,7 @@ class LiveTable:
 
     # Publication
 
-    def viewpoint(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewpoint:
+    def viewer(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewer:
         """Choose a seat of a user: the one asked for, else one that must decide, else the first."""
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
@@ -179,20 +180,20 @@ class LiveTable:
             seat = next((seat for seat in mine if seat in self.table.deciding), None)
         if seat is None:
             seat = next(iter(mine), None)
-        return Viewpoint(user, seat, known_language(self.table.game, language))
+        return Viewer(user, seat, known_language(self.table.game, language))
 
-    def snapshot(self, viewpoint: Viewpoint) -> bytes:
-        """Write the whole table as one viewer knows it, as `Snapshot` describes it."""
-        written = self._telling().told(sight_of(self.table, viewpoint))
-        return written.json(viewpoint.user)
+    def snapshot(self, viewer: Viewer) -> bytes:
+        """Write the whole table as one viewer knows it."""
+        viewpoint = viewpoint_of(self.table, viewer)
+        return write_snapshot(self._moment().snapshot(viewpoint), viewpoint, viewer.user)
 
     def show(self, subscriber: Subscriber) -> None:
         """Send a subscriber the whole table."""
-        sight = sight_of(self.table, subscriber.viewpoint)
-        written = self._telling().told(sight)
-        self.sent.setdefault(sight, written)
-        subscriber.sent = (written.version, sight)
-        subscriber.send(written.json(subscriber.viewpoint.user))
+        viewpoint = viewpoint_of(self.table, subscriber.viewer)
+        snapshot = self._moment().snapshot(viewpoint)
+        self.sent.setdefault(viewpoint, snapshot)
+        subscriber.sent = (snapshot.version, viewpoint)
+        subscriber.send(write_snapshot(snapshot, viewpoint, subscriber.viewer.user))
 
     async def attach(self, subscriber: Subscriber, since: int | None) -> None:
         """Add a subscriber, and send it the whole table or the entries after a version."""
@@ -241,10 +242,10 @@ class LiveTable:
             self._services.signals.ended(after)
 
     def _publication(self, news: Sequence[Logged], *, with_seats: bool) -> Publication:
-        return Publication(self.table, self._telling(), self.sent, news, with_seats=with_seats)
+        return Publication(self.table, self._moment(), self.sent, news, with_seats=with_seats)
 
-    def _telling(self) -> Telling:
-        return Telling(self.table, self.presence.seats(), self._services.timing.now())
+    def _moment(self) -> Moment:
+        return Moment(self.table, self.presence.seats(), self._services.timing.now())
 
     # Bots, clocks and tasks
 

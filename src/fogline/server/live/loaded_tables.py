@@ -17,7 +17,6 @@ from fogline.core.messages import Seat
 from fogline.games import define, game_names
 from fogline.server.live.levels import find_level
 from fogline.server.live.live_table import LiveTable
-from fogline.server.live.message_writer import clock_model
 from fogline.server.live.past import Past
 from fogline.server.live.people import User
 from fogline.server.live.table_services import TableServices
@@ -161,7 +160,7 @@ class Tables:
             options=dict(created.options),
             seats=wishes,
             listed=False,
-            clock=clock_model(created.clock),
+            clock=_clock_model(created.clock),
         )
         others = {
             seat: User(chair.user, chair.name or "")
@@ -280,6 +279,12 @@ async def _seating(game: GameDefinition, owner: str, seat: Seat, wish: SeatWish)
             return partial(commands.seat_bot, user=owner, seat=seat, level=level.name)
         case "open":
             return None
+
+
+def _clock_model(rule: e.ClockRule | None) -> ClockModel | None:
+    if rule is None:
+        return None
+    return ClockModel(kind=rule.kind, seconds=rule.seconds, increment=rule.increment)
 
 
 def _clock_rule(clock: ClockModel | None) -> e.ClockRule | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fogline.core.messages import Seat
-from fogline.server.live.message_writer import SeatPresence
 from fogline.server.live.subscribers import SharedMessage, Subscribers
 from fogline.server.live.table_services import TableInMemory, TableServices
 from fogline.server.wire.message_models import Presence as PresenceMessage
+from fogline.table.viewers import SeatPresence
 
 AWAY_AFTER = 60_000
 """Milliseconds without a connection after which a player counts as away."""

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fogline.core.messages import Seat
-from fogline.server.live.message_writer import Telling, sight_of
+from fogline.server.live.message_writer import (
+    write_changes,
+    write_entry,
+    write_snapshot,
+)
 from fogline.server.live.subscribers import SharedMessage, Subscriber
-from fogline.server.live.told import Sight, Told
 from fogline.table.entries import Logged
+from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
+from fogline.table.viewers import Viewpoint, viewpoint_of
+from fogline.table.wording import wording_at
 
 
 class Publication:
@@ -21,25 +27,25 @@ class Publication:
     def __init__(
         self,
         table: TableState,
-        telling: Telling,
-        before: Mapping[Sight, Told],
+        moment: Moment,
+        before: Mapping[Viewpoint, Snapshot],
         news: Sequence[Logged],
         *,
         with_seats: bool,
     ) -> None:
         self._table = table
-        self._telling = telling
-        self._told_before = before
+        self._moment = moment
+        self._sent_before = before
         self._news = news
         self._with_seats = with_seats
-        self.sent: dict[Sight, Told] = {}
+        self.sent: dict[Viewpoint, Snapshot] = {}
         """The table as it is sent now."""
         self._entries: dict[tuple[Seat | None, str], bytes] = {}
-        self._messages: dict[object, tuple[SharedMessage, tuple[int, Sight]]] = {}
+        self._messages: dict[object, tuple[SharedMessage, tuple[int, Viewpoint]]] = {}
 
     def message(self, subscriber: Subscriber) -> SharedMessage:
-        """Return the message for a subscriber, and note that it was told."""
-        # Thousands may watch: those who were told the same have the very same objects.
+        """Return the message for a subscriber, and note that it was sent."""
+        # Thousands may watch: those who were sent the same have the very same objects.
         kind = (id(subscriber.kind), id(subscriber.sent))
         found = self._messages.get(kind)
         if found is None:
@@ -47,51 +53,57 @@ class Publication:
         message, subscriber.sent = found
         return message
 
-    def _choose(self, subscriber: Subscriber) -> tuple[SharedMessage, tuple[int, Sight]]:
-        sight = sight_of(self._table, subscriber.viewpoint)
-        before = self._before(subscriber, sight)
+    def _choose(self, subscriber: Subscriber) -> tuple[SharedMessage, tuple[int, Viewpoint]]:
+        viewpoint = viewpoint_of(self._table, subscriber.viewer)
+        before = self._before(subscriber, viewpoint)
         is_whole = subscriber.views and before is None
         # Changes and entries do not name the viewer.
-        user = subscriber.viewpoint.user if is_whole else None
-        same = (sight, subscriber.views, is_whole, user)
+        user = subscriber.viewer.user if is_whole else None
+        same = (viewpoint, subscriber.views, is_whole, user)
         if same not in self._messages:
-            message = SharedMessage(self._write(sight, subscriber, before))
-            self._messages[same] = (message, (self._table.version, sight))
+            message = SharedMessage(self._write(viewpoint, subscriber, before))
+            self._messages[same] = (message, (self._table.version, viewpoint))
         return self._messages[same]
 
-    def _before(self, subscriber: Subscriber, sight: Sight) -> Told | None:
-        """Return what the subscriber was told before, if changes of it are enough."""
-        before = self._told_before.get(sight)
+    def _before(self, subscriber: Subscriber, viewpoint: Viewpoint) -> Snapshot | None:
+        """Return what the subscriber was sent before, if changes of it are enough."""
+        before = self._sent_before.get(viewpoint)
         if before is None or not (subscriber.changes and subscriber.views):
             return None
         was_dealt = before.view is not None or self._table.state is None
-        return before if was_dealt and subscriber.sent == (before.version, sight) else None
+        return before if was_dealt and subscriber.sent == (before.version, viewpoint) else None
 
-    def _write(self, sight: Sight, subscriber: Subscriber, before: Told | None) -> bytes:
+    def _write(
+        self, viewpoint: Viewpoint, subscriber: Subscriber, before: Snapshot | None
+    ) -> bytes:
         version = self._table.version
         view, since, changes = b"null", b"null", b"null"
         if subscriber.views:
-            now = self._told(sight)
+            now = self._snapshot(viewpoint)
             if before is None:
-                view = now.json(subscriber.viewpoint.user)
+                view = write_snapshot(now, viewpoint, subscriber.viewer.user)
             else:
                 since = b"%d" % before.version
-                changes = now.changes(before, with_seats=self._with_seats)
+                changes = write_changes(before, now, with_seats=self._with_seats)
         return b'{"type":"update","version":%d,"entries":%s,"view":%s,"since":%s,"changes":%s}' % (
             version,
-            self._told_entries(sight),
+            self._written_entries(viewpoint),
             view,
             since,
             changes,
         )
 
-    def _told(self, sight: Sight) -> Told:
-        if sight not in self.sent:
-            self.sent[sight] = self._telling.told(sight)
-        return self.sent[sight]
+    def _snapshot(self, viewpoint: Viewpoint) -> Snapshot:
+        if viewpoint not in self.sent:
+            self.sent[viewpoint] = self._moment.snapshot(viewpoint)
+        return self.sent[viewpoint]
 
-    def _told_entries(self, sight: Sight) -> bytes:
-        key = (sight.seat, sight.language)
-        if key not in self._entries:
-            self._entries[key] = self._telling.entries(self._news, *key)
-        return self._entries[key]
+    def _written_entries(self, viewpoint: Viewpoint) -> bytes:
+        seat, language = viewpoint.seat, viewpoint.language
+        if (seat, language) not in self._entries:
+            wording, is_public = wording_at(self._table, language), self._table.is_public
+            written = [
+                write_entry(logged, seat, wording, is_public=is_public) for logged in self._news
+            ]
+            self._entries[seat, language] = b"[%b]" % b",".join(written)
+        return self._entries[seat, language]

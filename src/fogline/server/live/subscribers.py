@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from fogline.server.live.message_writer import Viewpoint
-from fogline.server.live.told import Sight
 from fogline.server.support.metrics import Metrics
 from fogline.server.web.direct_socket import Wire, text_frame
 from fogline.table.table_state import TableState
+from fogline.table.viewers import Viewer, Viewpoint
 
 
 class SharedMessage:
@@ -39,7 +38,7 @@ class Subscriber:
 
     def __init__(
         self,
-        viewpoint: Viewpoint,
+        viewer: Viewer,
         room: int,
         *,
         views: bool,
@@ -50,8 +49,8 @@ class Subscriber:
         """Whether it wants the table with each update."""
         self.changes = changes
         """Whether changes of the table are enough, once it has been sent all."""
-        self.viewpoint = viewpoint
-        self.sent: tuple[int, Sight] | None = None
+        self.viewer = viewer
+        self.sent: tuple[int, Viewpoint] | None = None
         """The version of the table that it was sent last, and as whom."""
         self.follows = True
         """Whether it wants the view of its own seat once it has one."""
@@ -61,14 +60,14 @@ class Subscriber:
         self._messages: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     @property
-    def viewpoint(self) -> Viewpoint:
+    def viewer(self) -> Viewer:
         """As whom it watches."""
-        return self._viewpoint
+        return self._viewer
 
-    @viewpoint.setter
-    def viewpoint(self, viewpoint: Viewpoint) -> None:
-        self._viewpoint = viewpoint
-        self.kind = _kind(viewpoint, self.views, self.changes)
+    @viewer.setter
+    def viewer(self, viewer: Viewer) -> None:
+        self._viewer = viewer
+        self.kind = _kind(viewer, self.views, self.changes)
         """Interned: subscribers with equal settings share one object."""
 
     def send(self, message: SharedMessage | bytes) -> None:
@@ -96,7 +95,7 @@ class Subscriber:
 
     def check_seat(self, table: TableState) -> None:
         """Drop a seat that its user gave up; show users who sat down their own."""
-        user, seat = self.viewpoint.user, self.viewpoint.seat
+        user, seat = self.viewer.user, self.viewer.seat
         if user is None:
             return
         mine = table.seats_of(user)
@@ -104,8 +103,8 @@ class Subscriber:
             seat = None
         if seat is None and self.follows:
             seat = next(iter(mine), None)
-        if seat != self.viewpoint.seat:
-            self.viewpoint = self.viewpoint._replace(seat=seat)
+        if seat != self.viewer.seat:
+            self.viewer = self.viewer._replace(seat=seat)
 
     async def next(self) -> bytes | None:
         """Wait for the next message; `None` means that the connection must be closed."""
@@ -113,8 +112,8 @@ class Subscriber:
 
 
 @lru_cache(maxsize=1024)
-def _kind(viewpoint: Viewpoint, views: bool, changes: bool) -> object:
-    return viewpoint, views, changes
+def _kind(viewer: Viewer, views: bool, changes: bool) -> object:
+    return viewer, views, changes
 
 
 class Subscribers:
@@ -145,8 +144,8 @@ class Subscribers:
     def add(self, subscriber: Subscriber) -> None:
         """Add a subscriber."""
         self._subscribers.add(subscriber)
-        if subscriber.viewpoint.user is not None:
-            self._connections[subscriber.viewpoint.user] += 1
+        if subscriber.viewer.user is not None:
+            self._connections[subscriber.viewer.user] += 1
         self._metrics.subscribers.inc()
 
     def remove(self, subscriber: Subscriber) -> bool:
@@ -154,7 +153,7 @@ class Subscribers:
         if subscriber not in self._subscribers:
             return False
         self._subscribers.discard(subscriber)
-        user = subscriber.viewpoint.user
+        user = subscriber.viewer.user
         if user is not None:
             self._connections[user] -= 1
             if not self._connections[user]:

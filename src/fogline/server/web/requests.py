@@ -28,8 +28,7 @@ from fogline.table.commands import Command
 from fogline.table.problems import Code, Problem
 
 PROBLEMS: dict[int | str, dict[str, object]] = {
-    status: {"model": ProblemModel, "description": "Refused, with the reason."}
-    for status in (401, 403, 404, 409, 413, 422, 429, 503)
+    "default": {"model": ProblemModel, "description": "Refused, with the reason."}
 }
 
 

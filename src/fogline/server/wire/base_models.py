@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, SkipValidation
 
 JsonObject = dict[str, JsonValue]
 OwnJson = Annotated[JsonObject, SkipValidation]
 """JSON that the server wrote itself, so that it need not be validated."""
-
-Reaction = Literal["hello", "well-played", "thinking", "ouch", "thanks", "oops"]
-REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 
 
 class Incoming(BaseModel):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import Annotated
 
+import orjson
 from fastapi import Depends, Response
 from pydantic import ValidationError
 
@@ -16,7 +17,6 @@ from fogline.server.live.levels import find_level, find_stand_in
 from fogline.server.live.live_table import LiveTable
 from fogline.server.live.people import User
 from fogline.server.live.table_index import Summary
-from fogline.server.live.told import joined, listed
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NEW_TABLES_OF_ADDRESS
 from fogline.server.web.requests import (
@@ -33,6 +33,7 @@ from fogline.server.web.requests import (
     written,
 )
 from fogline.server.wire.base_models import Saved
+from fogline.server.wire.record_models import SnapshotJson
 from fogline.server.wire.table_models import (
     Commit,
     Invite,
@@ -41,7 +42,6 @@ from fogline.server.wire.table_models import (
     Reveal,
     SeatBot,
     Sit,
-    Snapshot,
     SummaryModel,
     TablesModel,
 )
@@ -76,24 +76,24 @@ async def list_tables(
     elif visitor is not None:
         found = await finder.tables_of(visitor, _LISTED)
         invited = await finder.invitations_of(visitor, _INVITED)
-    return written(joined({"tables": _lines(found), "invitations": _lines(invited)}))
+    return written(orjson.dumps({"tables": _lines(found), "invitations": _lines(invited)}))
 
 
-def _lines(found: Iterable[Summary]) -> bytes:
+def _lines(found: Iterable[Summary]) -> list[orjson.Fragment]:
     lines = (_line(summary.text) for summary in found)
-    return listed([line for line in lines if line is not None])
+    return [line for line in lines if line is not None]
 
 
 @lru_cache(maxsize=1024)
-def _line(text: str) -> bytes | None:
+def _line(text: str) -> orjson.Fragment | None:
     """Write what a list shows of a table; the same tables are listed again and again."""
     try:
-        return SummaryModel.model_validate_json(text).model_dump_json().encode()
+        return orjson.Fragment(SummaryModel.model_validate_json(text).model_dump_json())
     except ValidationError:
         return None  # a newer server may have written a summary that this one does not know
 
 
-@router.post("", status_code=201, response_model=Snapshot)
+@router.post("", status_code=201, response_model=SnapshotJson)
 @costs(3)
 async def create(
     body: NewTable,
@@ -116,7 +116,7 @@ async def create(
     return _whole(live, person.id, language, status=201)
 
 
-@router.get("/{table}", response_model=Snapshot)
+@router.get("/{table}", response_model=SnapshotJson)
 @costs(3)
 async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Response:
     """Get a whole table."""
@@ -227,7 +227,7 @@ async def reveal(body: Reveal, live: TheTable, member: Member) -> Saved:
     return await _do(live, command)
 
 
-@router.post("/{table}/rematch", response_model=Snapshot)
+@router.post("/{table}/rematch", response_model=SnapshotJson)
 @costs(3)
 async def rematch(
     live: TheTable,
@@ -257,4 +257,4 @@ async def _do(live: LiveTable, command: Command) -> Saved:
 def _whole(
     live: LiveTable, user: str | None, language: str, seat: Seat | None = None, status: int = 200
 ) -> Response:
-    return written(live.snapshot(live.viewpoint(user, seat, language)), status)
+    return written(live.snapshot(live.viewer(user, seat, language)), status)

@@ -11,7 +11,7 @@ from functools import partial
 
 from fogline.server.features.people.identity import Identity
 from fogline.server.live.levels import find_stand_in
-from fogline.server.live.message_writer import tell_entry, wording_at
+from fogline.server.live.message_writer import write_entry
 from fogline.server.live.rewriting import hidden, rewrite
 from fogline.server.services import Services
 from fogline.server.web.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK
@@ -23,6 +23,7 @@ from fogline.table import entries as e
 from fogline.table.entries import Logged, former_user
 from fogline.table.problems import Problem
 from fogline.table.table_state import TableState
+from fogline.table.wording import wording_at
 
 _SLICE = 100
 """How many entries are exported before others have a turn."""
@@ -69,10 +70,9 @@ async def _export_table(table_id: str, rows: Sequence[LogRow], user: str) -> str
 
 def _entries_json(table: TableState, entries: Sequence[Logged], user: str) -> str:
     """Write entries as the user may know them, separated by commas."""
-    seat, is_open = next(iter(table.seats_of(user)), None), table.is_public
-    wording = wording_at(table)
-    models = [tell_entry(logged, seat, wording, is_open=is_open) for logged in entries]
-    return json.dumps([each.model_dump(mode="json") for each in models], ensure_ascii=False)[1:-1]
+    seat, wording = next(iter(table.seats_of(user)), None), wording_at(table)
+    texts = [write_entry(logged, seat, wording, is_public=table.is_public) for logged in entries]
+    return b", ".join(texts).decode()
 
 
 async def delete_account(services: Services, user: str, address: str) -> None:

@@ -8,11 +8,13 @@ from fastapi import Query, Response
 
 from fogline.core.messages import Seat
 from fogline.server.features.play.routes import past_entries_json
-from fogline.server.live.message_writer import snapshot_of_past
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import PROBLEMS, TheEyes, ThePastTable, written
-from fogline.server.wire.table_models import EntriesModel, Snapshot
+from fogline.server.wire.record_models import SnapshotJson
+from fogline.server.wire.table_models import EntriesModel
+from fogline.store.json_writer import write
 from fogline.table.problems import Code, Problem
+from fogline.table.snapshots import snapshot_of_past
 from fogline.table.table_state import TableState
 
 router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
@@ -20,7 +22,7 @@ router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PR
 _NOT_FOUND = "This version or seat does not exist at this table."
 
 
-@router.get("/past", response_model=Snapshot)
+@router.get("/past", response_model=SnapshotJson)
 @costs(3)
 async def past(
     live: ThePastTable,
@@ -34,7 +36,7 @@ async def past(
     past = await live.past.of(live.table)
     then = await past.at(version)
     at = (await past.log(version))[version].entry.at
-    return written(snapshot_of_past(then, eyes.seat, at, eyes.language))
+    return written(write(snapshot_of_past(then, eyes.seat, at, eyes.language)))
 
 
 @router.get("/past/entries", response_model=EntriesModel)

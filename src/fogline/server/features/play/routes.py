@@ -13,8 +13,7 @@ from fastapi import Query, Response
 from fogline.core.text.words import ENGLISH
 from fogline.server.features.play.models import Undo, UndoAnswer
 from fogline.server.live.live_table import LiveTable
-from fogline.server.live.message_writer import Viewpoint, entries_json, entry_json, wording_at
-from fogline.server.live.told import joined
+from fogline.server.live.message_writer import entries_json, write_entry
 from fogline.server.web import requests as common
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import (
@@ -34,10 +33,13 @@ from fogline.server.web.requests import (
 from fogline.server.wire.base_models import JsonObject, Saved
 from fogline.server.wire.table_models import Act, Acted, EntriesModel, Say
 from fogline.store.files import rows_to_json
+from fogline.store.json_writer import trimmed
 from fogline.table.entries import Logged
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
 from fogline.table.undo import answer_undo, ask_undo
+from fogline.table.viewers import Viewer
+from fogline.table.wording import wording_at
 
 router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
@@ -50,11 +52,11 @@ PAGE = 500
 async def act(body: Act, live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
     """Act; the response comes once the action is on disk."""
     logged = await live.do(*common.act(member, body))
-    viewpoint = live.viewpoint(member, body.seat, language)
-    wording, is_open = wording_at(live.table, viewpoint.language), live.table.is_public
-    entry = entry_json(logged, viewpoint.seat, wording, is_open=is_open)
-    acted = {"id": orjson.dumps(body.id), "version": b"%d" % logged.version, "entry": entry}
-    return written(joined(acted))
+    viewer = live.viewer(member, body.seat, language)
+    wording, is_public = wording_at(live.table, viewer.language), live.table.is_public
+    entry = write_entry(logged, viewer.seat, wording, is_public=is_public)
+    acted = {"id": body.id, "version": logged.version, "entry": orjson.Fragment(entry)}
+    return written(orjson.dumps(acted))
 
 
 @router.get("/entries", response_model=EntriesModel)
@@ -67,20 +69,20 @@ async def entries(
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> Response:
     """Get the entries after a version."""
-    viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
+    viewer = live.viewer(visitor, eyes.seat, eyes.language)
     table = live.table
     if table.is_public:
         return written(await past_entries_json(live, table, eyes, since, is_open=True))
     news = await services.log.read(table.id, since, PAGE)
     # The log on disk may be ahead of the table in memory, which decides what is secret.
     known = [logged for logged in news if logged.version <= table.version]
-    told = await asyncio.to_thread(_told, table, known, viewpoint)
-    return written(entries_json(table, told))
+    texts = await asyncio.to_thread(_write_entries, table, known, viewer)
+    return written(entries_json(table, texts))
 
 
-def _told(table: TableState, news: Sequence[Logged], viewpoint: Viewpoint) -> list[bytes]:
-    wording = wording_at(table, viewpoint.language)
-    return [entry_json(logged, viewpoint.seat, wording, is_open=False) for logged in news]
+def _write_entries(table: TableState, news: Sequence[Logged], viewer: Viewer) -> list[bytes]:
+    wording = wording_at(table, viewer.language)
+    return [write_entry(logged, viewer.seat, wording, is_public=False) for logged in news]
 
 
 async def past_entries_json(
@@ -94,10 +96,10 @@ async def past_entries_json(
     wording = wording_at(now, eyes.language)
 
     def write() -> list[bytes]:
-        return [entry_json(logged, seat, wording, is_open=is_open) for logged in log]
+        return [trimmed(write_entry(each, seat, wording, is_public=is_open)) for each in log]
 
-    told = await past.written((is_open, seat, wording.phrasebook), write)
-    return entries_json(now, told[since + 1 : since + 1 + PAGE])
+    texts = await past.written((is_open, seat, wording.phrasebook), write)
+    return entries_json(now, texts[since + 1 : since + 1 + PAGE])
 
 
 @router.post("/chat")

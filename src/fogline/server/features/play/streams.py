@@ -53,9 +53,9 @@ async def stream_table(
 ) -> StreamingResponse:
     """Subscribe to a table."""
     services.limiter.expect_room(address, caller.user)
-    viewpoint = live.viewpoint(caller.user, watch.eyes.seat, watch.eyes.language)
+    viewer = live.viewer(caller.user, watch.eyes.seat, watch.eyes.language)
     subscriber = Subscriber(
-        viewpoint, services.settings.queue, views=watch.views, changes=watch.changes
+        viewer, services.settings.queue, views=watch.views, changes=watch.changes
     )
     messages = _messages(live, subscriber, watch.since)
     held = _held(messages, services, address, caller, subscriber.end)

@@ -13,7 +13,6 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from fogline.server.live.live_table import LiveTable
-from fogline.server.live.message_writer import Viewpoint
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.services import Services
 from fogline.server.web import requests as common
@@ -48,6 +47,7 @@ from fogline.server.wire.message_models import (
 )
 from fogline.table.commands import Command
 from fogline.table.problems import Code, Problem
+from fogline.table.viewers import Viewer
 
 router = APIRouter()
 
@@ -96,9 +96,9 @@ async def watch_table(
         services.limiter.expect_room(address, user)
         live = await common.load(table, services, address)
         common.note_request(live, user, address)
-        viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
+        viewer = live.viewer(user, watch.eyes.seat, watch.eyes.language)
         subscriber = Subscriber(
-            viewpoint,
+            viewer,
             services.settings.queue,
             views=watch.views,
             changes=watch.changes,
@@ -260,13 +260,11 @@ class _Connection:
                 # It is completed even if the client disconnects.
                 self._busy = live.spawn(self._act(command, request, message.id))
             case HintsMessage(routes=routes, tickets=tickets):
-                found = live.advisor.hints(
-                    live.table, subscriber.viewpoint, routes, tickets=tickets
-                )
+                found = live.advisor.hints(live.table, subscriber.viewer, routes, tickets=tickets)
                 # As `HintsAnswer` describes it.
                 answer = {
                     "type": "hints",
-                    "seat": subscriber.viewpoint.seat,
+                    "seat": subscriber.viewer.seat,
                     "version": found.version,
                     "routes": found.routes,
                     "tickets": found.tickets if tickets else None,
@@ -276,10 +274,10 @@ class _Connection:
                 pong = Pong(now=self._services.settings.timing.now())
                 subscriber.send(pong.model_dump_json().encode())
             case LookMessage(seat=None):
-                self._look(subscriber.viewpoint._replace(seat=None))
+                self._look(subscriber.viewer._replace(seat=None))
             case LookMessage(seat=seat):
-                mine = live.viewpoint(subscriber.viewpoint.user, seat)
-                self._look(subscriber.viewpoint._replace(seat=mine.seat))
+                mine = live.viewer(subscriber.viewer.user, seat)
+                self._look(subscriber.viewer._replace(seat=mine.seat))
             case SnapshotMessage():
                 live.show(subscriber)
             case PaceMessage(pace=pace):
@@ -324,14 +322,14 @@ class _Connection:
     def _is_busy(self) -> bool:
         return self._busy is not None
 
-    def _look(self, viewpoint: Viewpoint) -> None:
-        self._subscriber.viewpoint = viewpoint
-        self._subscriber.follows = viewpoint.seat is not None
+    def _look(self, viewer: Viewer) -> None:
+        self._subscriber.viewer = viewer
+        self._subscriber.follows = viewer.seat is not None
         self._live.show(self._subscriber)
 
     @property
     def _user(self) -> str:
-        user = self._subscriber.viewpoint.user
+        user = self._subscriber.viewer.user
         if user is None:
             raise Problem(Code.UNAUTHORISED, "Sign in first: POST /api/session.")
         return user

@@ -6,8 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import orjson
-
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.cards import NO_CARDS, Cards
 from fogline.core.engine import barred, consequences, price_of, route_refusal
@@ -17,8 +15,7 @@ from fogline.core.payment import Price, missing_cards, shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
 from fogline.core.ticket_paths import TicketPaths
-from fogline.server.live.wording import Wording, write_event
-from fogline.server.wire.record_models import EventJson
+from fogline.table.wording import EventValue, Wording
 
 
 @dataclass(frozen=True)  # without slots, which orjson is slower to read
@@ -35,7 +32,7 @@ class RouteHint:
     points: int
     pays: tuple[Seat, ...]
     """The seats that would get the points; a seat that gets them twice is listed twice."""
-    follows: tuple[EventJson, ...]
+    follows: tuple[EventValue, ...]
     """What else would happen, as events."""
 
 
@@ -140,10 +137,10 @@ class SeatHints:
                 if index not in effects:
                     effects[index] = _find_effect(view, seat, route)
                 pays, follows = effects[index]
-            written = _write_events(follows, wording) if follows else ()
+            after = tuple([wording.event(event) for event in follows])
             make = RouteHint if follows else _hint
             gain, reason = points[route.length], reasons[refusal]
-            hints.append(make(route.id, refusal, reason, missing, gain, pays, written))
+            hints.append(make(route.id, refusal, reason, missing, gain, pays, after))
         return hints
 
 
@@ -166,10 +163,6 @@ def _find_effect(view: View, seat: Seat, route: Route) -> Effect:
     ]
     others = [event for event in events if event not in paid]
     return tuple([event.seat for event in paid]), tuple(others)
-
-
-def _write_events(events: Sequence[Event], wording: Wording) -> tuple[EventJson, ...]:
-    return tuple([orjson.loads(write_event(event, wording)) for event in events])
 
 
 class _Reasons(dict[Refusal | None, str | None]):
