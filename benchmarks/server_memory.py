@@ -11,18 +11,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 import structlog
 from tests.server.harness import RANDOM, Client, HandTurned, new_table, serving, settings_for
 
-from fogline.server.live.message_writer import Viewpoint
 from fogline.server.live.people import User
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.services import Services
 from fogline.server.wire.table_models import NewTable, SeatWish
-from fogline.table.commands import Actor
+from fogline.table import commands
+from fogline.table.viewers import Viewer
 
 BUILD = Path("build")
 AT_ONCE = 50
@@ -37,9 +38,9 @@ async def play_here(services: Services, owner: User) -> None:
     """Let bots play a game, with a spectator, by what the handlers of requests call."""
     wish = NewTable(game="san-francisco", options={}, seats=SEATS)
     live = await services.tables.create(owner.id, owner.name, wish)
-    subscriber = Subscriber(Viewpoint(owner.id, None), services.settings.queue, views=False)
+    subscriber = Subscriber(Viewer(owner.id, None), services.settings.queue, views=False)
     await live.attach(subscriber, None)
-    await live.do(Actor(owner.id).start())
+    await live.do(partial(commands.start, user=owner.id))
     while live.table.status != "ended":
         await subscriber.next()
     live.detach(subscriber)

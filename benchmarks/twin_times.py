@@ -26,8 +26,8 @@ from fogline.core.cards import NO_CARDS
 from fogline.core.engine import legal_actions, refusal_of
 from fogline.core.text.notation import parse_action
 from fogline.core.view import view_of
-from fogline.server.live.hints import hints_for
-from fogline.server.live.wording import wording_for
+from fogline.table.hints import SeatHints
+from fogline.table.wording import wording_for
 
 Question = Callable[[State], object]
 USERS = ("u_ann", "u_bea")
@@ -40,7 +40,7 @@ def _view(state: State, seat: int | None) -> View:
 
 def _hints(state: State, seat: int) -> object:
     view = _view(state, seat)
-    return hints_for(view, 0, wording_for(view.game, ("Ann", "Bea"), "en"))
+    return SeatHints(view).model(0, wording_for(view.game, ("Ann", "Bea"), "en"), None)
 
 
 def _refusals(actions: Sequence[Action]) -> Question:

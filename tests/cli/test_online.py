@@ -34,7 +34,7 @@ from fogline.cli.tui.dialogs import Notice
 from fogline.cli.tui.lobby import LobbyScreen, WaitingScreen
 from fogline.cli.tui.online import OnlineScreen
 from fogline.core.actions import ClaimRoute, DrawCard, KeepTickets
-from fogline.table.commands import Actor
+from fogline.table import commands
 from fogline.table.witness import Shown
 from tests.cli import boards
 from tests.server.harness import (
@@ -231,8 +231,8 @@ async def test_a_terminal_against_a_bot_outlives_a_broken_connection(
             assert isinstance(screen, OnlineScreen)
             await until(pilot, lambda: screen.waiting)
             live = await server.services.tables.get(table)
-            await until(pilot, lambda: len(live._subscribers) > 0)
-            live.disconnect_all()
+            await until(pilot, lambda: len(live.subscribers) > 0)
+            live.subscribers.disconnect_all()
             await until(pilot, lambda: any("Connection lost" in text for text in hints))
             await play_to_the_end(app, pilot)
         again = await visit(server, "Ann", table)
@@ -252,7 +252,11 @@ async def test_a_terminal_says_why_it_takes_no_part_in_a_deal(tmp_path: Path) ->
         live = await server.services.tables.get(table)
         user = live.table.chairs[0].user
         assert user is not None
-        await live.do(Actor(user).commit("5e" * 32, "https://cheat.example"))
+        await live.do(
+            partial(
+                commands.commit, user=user, commitment="5e" * 32, origin="https://cheat.example"
+            )
+        )
         app = FoglineApp(ann, load_catalog("en"))
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, WaitingScreen))
@@ -276,11 +280,11 @@ async def test_a_seat_is_taken_back_from_a_bot(tmp_path: Path) -> None:
         table = str(made["table"])
         bea = await visit(server, "Bea", table)
         await asyncio.to_thread(Visit.take_seat, _seated(bea, 1), table)
-        starting = await asyncio.to_thread(ann.table(table).start)
-        assert starting.status == "open"  # Bea has committed to a share of the deal
+        await asyncio.to_thread(ann.table(table).start)
         seen = await asyncio.to_thread(bea.table(table).look)
-        dealt = await asyncio.to_thread(bea.table(table).take_part, seen)
-        assert dealt is not None
+        assert seen.status == "open"  # Bea has committed to a share of the deal
+        await asyncio.to_thread(bea.table(table).take_part, seen)
+        dealt = await asyncio.to_thread(bea.table(table).look)
         assert dealt.status == "playing"
         await asyncio.to_thread(bea.client.post, f"/api/tables/{table}/seats/1/leave")
         await asyncio.to_thread(ann.table(table).seat_bot, 1, None)

@@ -16,20 +16,17 @@ import orjson
 
 from fogline.core.view import view_of
 from fogline.server.features.catalogue.lessons import tutorial, tutorial_names
-from fogline.server.live.hints import hints_for
-from fogline.server.live.message_writer import (
-    SeatPresence,
-    Telling,
-    Viewpoint,
-    entry_json,
-    sight_of,
-    wording_at,
-)
+from fogline.server.live.message_writer import write_entry, write_snapshot
 from fogline.server.live.publication import Publication
 from fogline.server.live.replay import Replay
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.wire.message_models import Presence
+from fogline.table import viewers
+from fogline.table.hints import SeatHints
+from fogline.table.snapshots import Moment as TableMoment
 from fogline.table.table_state import TableState
+from fogline.table.viewers import SeatPresence, viewpoint_of
+from fogline.table.wording import wording_at
 from tests.golden.stories import Moment, Story, Viewer, stories, story_of_a_package
 from tests.packages import TOWN, installed
 
@@ -105,7 +102,7 @@ class _Writer:
         every = max(1, len(log) // _SHOWN)
         for seat, language in {(viewer.seat, viewer.language): None for viewer in story.viewers}:
             for hands in (False, True):
-                replay = Replay(now, seat, language, is_open=hands).messages(log)
+                replay = Replay(now, seat, language, hands=hands).messages(log)
                 messages = [_read(message) for message in replay]
                 whose = f"{'spectator' if seat is None else f'seat {seat}'} {language}"
                 whose += " with hands" if hands else ""
@@ -139,14 +136,15 @@ def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
     """Write all that a viewer may get when an entry was written."""
     table, before = moment.table, moment.before
     presence = SeatPresence(moment.connected, moment.away)
-    telling = Telling(table, presence, moment.logged.entry.at + 250)
-    viewpoint = _viewpoint(viewer, table)
-    sight = sight_of(table, viewpoint)
-    messages = {"snapshot": telling.told(sight).json(viewpoint.user)}
-    last = None if before is None else sight_of(before, _viewpoint(viewer, before))
-    told = {}
+    now = TableMoment(table, presence, moment.logged.entry.at + 250)
+    watching = _viewer(viewer, table)
+    viewpoint = viewpoint_of(table, watching)
+    messages = {"snapshot": write_snapshot(now.snapshot(viewpoint), viewpoint, viewer.user)}
+    last = None if before is None else viewpoint_of(before, _viewer(viewer, before))
+    sent = {}
     if before is not None and last is not None:
-        told = {last: Telling(before, presence, moment.logged.entry.at).told(last)}
+        earlier = TableMoment(before, presence, moment.logged.entry.at)
+        sent = {last: earlier.snapshot(last)}
     ways = {
         "update": (True, False, False),
         "changes": (True, True, False),
@@ -154,15 +152,14 @@ def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
         "entries": (False, False, False),
     }
     for name, (views, changes, with_seats) in ways.items():
-        subscriber = Subscriber(viewpoint, 4, views=views, changes=changes)
+        subscriber = Subscriber(watching, 4, views=views, changes=changes)
         if before is not None and last is not None:
-            subscriber.told = (before.version, last)
-        publication = Publication(table, telling, told, [moment.logged], with_seats=with_seats)
+            subscriber.sent = (before.version, last)
+        publication = Publication(table, now, sent, [moment.logged], with_seats=with_seats)
         messages[name] = publication.message(subscriber).data
-    wording = wording_at(table, viewpoint.language)
-    messages["entry"] = entry_json(
-        moment.logged, viewpoint.seat, wording, is_open=table.status == "ended"
-    )
+    wording = wording_at(table, viewer.language)
+    is_public = table.status == "ended"
+    messages["entry"] = write_entry(moment.logged, watching.seat, wording, is_public=is_public)
     return messages
 
 
@@ -170,14 +167,14 @@ def hints_to(viewer: Viewer, table: TableState) -> bytes | None:
     """Write the hints for a viewer, once there is a game."""
     if table.state is None:
         return None
-    viewpoint = _viewpoint(viewer, table)
-    view = view_of(table.state, viewpoint.seat)
-    return orjson.dumps(hints_for(view, table.version, wording_at(table, viewpoint.language)))
+    view = view_of(table.state, _viewer(viewer, table).seat)
+    wording = wording_at(table, viewer.language)
+    return orjson.dumps(SeatHints(view).model(table.version, wording))
 
 
-def _viewpoint(viewer: Viewer, table: TableState) -> Viewpoint:
+def _viewer(viewer: Viewer, table: TableState) -> viewers.Viewer:
     seat = viewer.seat if viewer.seat in table.seats_of(viewer.user) else None
-    return Viewpoint(viewer.user, seat, viewer.language)
+    return viewers.Viewer(viewer.user, seat, viewer.language)
 
 
 def _lessons() -> str:

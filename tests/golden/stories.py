@@ -117,7 +117,7 @@ class Story:
         attempt = len(self.table.deal.failed)
         return bound_commitment_of(contribution, ORIGIN, self.table.id, attempt), ORIGIN
 
-    def say(self, user: str, text: str | None, reaction: str | None = None) -> None:
+    def say(self, user: str, text: str | None, reaction: e.Reaction | None = None) -> None:
         seat = next(iter(self.table.seats_of(user)), None)
         self.add(e.Said(self.now(), user, NAMES[user], seat, text, reaction))
 

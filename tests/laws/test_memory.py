@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gc
 import pickle
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from types import FunctionType, ModuleType
 
 import pytest
 
+import fogline
 from fogline import Chance, Game, State, legal_actions, new_game, to_json, view_of
 from fogline.core.engine import fold, play
 from fogline.core.events import TurnEnded
@@ -96,3 +99,14 @@ def test_sets_of_routes_follow_their_owners(game: Game) -> None:
     for owner in (*state.seats, None):
         owned = {index for index, each in enumerate(state.owners) if each == owner}
         assert set(state.routes(owner)) == owned
+
+
+def test_only_the_engine_keeps_facts_in_tables() -> None:
+    assert fogline.__file__ is not None
+    package = Path(fogline.__file__).parent
+    kept = re.compile(r"\.facts\b(?!\()")
+    # Messages are written from values of their own, which keep their text.
+    others = {package / "core", package / "server" / "live" / "message_writer.py"}
+    modules = [path for path in package.rglob("*.py") if not others & {path, *path.parents}]
+    assert len(modules) > 100
+    assert [path for path in modules if kept.search(path.read_text(encoding="utf-8"))] == []

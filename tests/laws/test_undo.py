@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -12,8 +13,9 @@ from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.events import CardDrawn, CardTaken, RouteClaimed
 from fogline.core.view import view_of
+from fogline.table import commands
 from fogline.table import entries as e
-from fogline.table.commands import Actor, Command, CommandOfMany, move_bot
+from fogline.table.commands import Command, run
 from fogline.table.entries import Logged
 from fogline.table.foresight import reveals
 from fogline.table.problems import Problem
@@ -91,13 +93,12 @@ class Undoing:
                 self.write(e.Seated(self.at, seat, users[seat], NAMES[seat], None))
             else:
                 self.write(e.BotSeated(self.at, seat, "random", f"Bot {seat}"))
-        self.do(Actor("ann").start())
+        self.do(partial(commands.start, user="ann"))
 
-    def do(self, command: Command | CommandOfMany) -> None:
+    def do(self, command: Command) -> None:
         self.at += 1000
-        made = command(self.table, self.at)
-        for entry in made if isinstance(made, tuple) else (made,):
-            self.write(entry)
+        news, self.table = run(command, self.table, self.at)
+        self.log += news
 
     def write(self, entry: e.Entry) -> None:
         self.log.append(Logged(len(self.log), entry))
@@ -117,9 +118,13 @@ class Undoing:
     def act(self, seat: Seat, action: Action) -> None:
         chair, version = self.table.chairs[seat], self.table.version
         if chair.level is not None:
-            self.do(move_bot(seat, action, version))
+            self.do(partial(commands.act_as_bot, seat=seat, action=action, version=version))
         else:
-            self.do(Actor(chair.user or "").act(seat, action, version))
+            self.do(
+                partial(
+                    commands.act, user=chair.user or "", seat=seat, action=action, version=version
+                )
+            )
 
     def seen(self) -> list[str]:
         """The bytes of what everybody sees."""
@@ -150,7 +155,7 @@ def test_the_table_after_an_undo_is_the_table_before_the_move(
         table = undoing.table
         if table.status != "playing":
             break
-        dice = str(table.deal.dice(0).words)
+        dice = str(table.deal.dice(0, table.moves).words)
         times = {
             seat: table.clocks.remaining(seat, undoing.at)
             for seat in undoing.state.seats
@@ -178,18 +183,20 @@ def _undo_all(
         told = undo_model(table, user)
         if told is None or told.move is None:
             break
-        undoing.do(ask_undo(user, told.move))
+        undoing.do(partial(ask_undo, user=user, move=told.move))
         if told.needs:
             assert undoing.table.undo is not None
             assert undoing.state == table.state
             for seat in told.needs:
                 other = undoing.table.chairs[seat].user or ""
                 assert undoing.table.undo is not None
-                undoing.do(answer_undo(other, undoing.table.undo.version, agree=True))
+                undoing.do(
+                    partial(answer_undo, user=other, request=undoing.table.undo.version, agree=True)
+                )
         state, seen, dice, times = before[told.move]
         assert undoing.state == state
         assert undoing.seen() == seen
-        assert str(undoing.table.deal.dice(0).words) == dice
+        assert str(undoing.table.deal.dice(0, undoing.table.moves).words) == dice
         assert undoing.table.clocks is not None
         for seat, left in times.items():
             assert undoing.table.clocks.remaining(seat, undoing.at) <= left
@@ -246,16 +253,20 @@ def test_the_next_move_has_the_dice_that_it_would_have_had_without_the_undo() ->
     told = undo_model(undoing.table, USERS[seat])
     assert told is not None
     assert told.move is not None
-    undoing.do(ask_undo(USERS[seat], told.move))
+    undoing.do(partial(ask_undo, user=USERS[seat], move=told.move))
     assert undoing.table.undo is not None
-    undoing.do(answer_undo(USERS[1 - seat], undoing.table.undo.version, agree=True))
+    undoing.do(
+        partial(answer_undo, user=USERS[1 - seat], request=undoing.table.undo.version, agree=True)
+    )
     straight = TableState.of(undoing.table.id, log)
     assert straight.state is not None
     action = engine.legal_actions(view_of(straight.state, seat))[0]
     undoing.act(seat, action)
     moved = undoing.log[-1].entry
     assert isinstance(moved, e.Moved)
-    _, events = engine.play(straight.state, seat, action, straight.deal.dice(len(log)))
+    _, events = engine.play(
+        straight.state, seat, action, straight.deal.dice(len(log), straight.moves)
+    )
     assert moved.events == tuple(events)
     assert any(event.chance_outcomes for event in events)
     verify(undoing.file)
@@ -278,7 +289,7 @@ def test_nothing_is_taken_back_once_another_person_has_decided() -> None:
         assert now is not None
         assert (now.move, now.obstacle) == (None, obstacle)
         with pytest.raises(Problem):
-            undoing.do(ask_undo(user, told.move or 0))
+            undoing.do(partial(ask_undo, user=user, move=told.move or 0))
 
 
 def test_a_payment_that_lets_the_display_be_filled_reveals() -> None:

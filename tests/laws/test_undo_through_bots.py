@@ -13,15 +13,16 @@ from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.decisions import Turn
 from fogline.core.view import redact, view_of
-from fogline.server.live.message_writer import SeatPresence, Viewpoint, snapshot
+from fogline.table import commands
 from fogline.table import entries as e
-from fogline.table.commands import Actor, run_out
 from fogline.table.entries import Logged
 from fogline.table.problems import Problem
+from fogline.table.snapshots import Moment
 from fogline.table.table_file import TableFile
 from fogline.table.table_state import TableState
 from fogline.table.undo import UndoModel, answer_undo, ask_undo, undo_model
 from fogline.table.verification import NotFair, verify
+from fogline.table.viewers import SeatPresence, Viewer, viewpoint_of
 from tests.laws.test_undo import USERS, Undoing
 from tests.laws.twins import Twin
 from tests.play import NoDice, Variant, variants
@@ -64,22 +65,22 @@ def told(undoing: Undoing, user: str) -> UndoModel:
 
 
 def leave(undoing: Undoing) -> None:
-    undoing.do(Actor("bea").leave(BEA))
-    undoing.do(Actor("ann").seat_bot(BEA, STAND_IN.name, away=False))
+    undoing.do(partial(commands.leave, user="bea", seat=BEA))
+    undoing.do(partial(commands.seat_bot, user="ann", seat=BEA, level=STAND_IN.name))
 
 
 def be_away(undoing: Undoing) -> None:
-    undoing.do(Actor("ann").seat_bot(BEA, STAND_IN.name, away=True))
+    undoing.do(partial(commands.seat_bot, user="ann", seat=BEA, level=STAND_IN.name, away=True))
 
 
 def run_out_of_time(undoing: Undoing) -> None:
     undoing.at += 20_000_000
-    undoing.do(run_out(BEA))
-    undoing.do(Actor("ann").seat_bot(BEA, STAND_IN.name, away=False))
+    undoing.do(partial(commands.run_out, seat=BEA))
+    undoing.do(partial(commands.seat_bot, user="ann", seat=BEA, level=STAND_IN.name))
 
 
 def resign(undoing: Undoing) -> None:
-    undoing.do(Actor("bea").resign(BEA, STAND_IN.name))
+    undoing.do(partial(commands.resign, user="bea", seat=BEA, stand_in=STAND_IN.name))
 
 
 def claimed_by_stand_in(
@@ -103,10 +104,10 @@ def test_nobody_takes_back_what_a_stand_in_decided(absent: Callable[[Undoing], N
     for user in ("ann", "bea"):
         assert told(undoing, user).move is None
         with pytest.raises(Problem):
-            undoing.do(ask_undo(user, move))
+            undoing.do(partial(ask_undo, user=user, move=move))
     assert told(undoing, "ann").obstacle == "decided"
     if absent is not resign:
-        undoing.do(Actor("bea").come_back(BEA))
+        undoing.do(partial(commands.come_back, user="bea", seat=BEA))
         assert told(undoing, "ann").move is None
         assert told(undoing, "bea").move is None
 
@@ -115,7 +116,7 @@ def test_who_returns_decides_again_and_may_take_that_back() -> None:
     undoing = collected(2)
     leave(undoing)
     claim(undoing, ANN)
-    undoing.do(Actor("bea").come_back(BEA))
+    undoing.do(partial(commands.come_back, user="bea", seat=BEA))
     claim(undoing, BEA)
     assert told(undoing, "bea").move == undoing.table.version
     assert told(undoing, "bea").needs == [ANN]
@@ -126,10 +127,10 @@ def test_what_ones_own_stand_in_decided_stays_decided() -> None:
     claim(undoing, ANN)
     for bot in (1, 2):
         claim(undoing, bot)
-    undoing.do(Actor("ann").leave(ANN))
-    undoing.do(Actor("ann").seat_bot(ANN, STAND_IN.name, away=False))
+    undoing.do(partial(commands.leave, user="ann", seat=ANN))
+    undoing.do(partial(commands.seat_bot, user="ann", seat=ANN, level=STAND_IN.name))
     claim(undoing, ANN)
-    undoing.do(Actor("ann").come_back(ANN))
+    undoing.do(partial(commands.come_back, user="ann", seat=ANN))
     assert (told(undoing, "ann").move, told(undoing, "ann").obstacle) == (None, "decided")
 
 
@@ -142,11 +143,11 @@ def test_a_bots_claim_stays_where_others_play() -> None:
     claim(undoing, 2)
     assert (told(undoing, "bea").move, told(undoing, "bea").obstacle) == (None, "decided")
     with pytest.raises(Problem):
-        undoing.do(ask_undo("bea", move))
+        undoing.do(partial(ask_undo, user="bea", move=move))
     # Who has left, or resigned, still has cards.
-    undoing.do(Actor("ann").leave(ANN))
+    undoing.do(partial(commands.leave, user="ann", seat=ANN))
     assert told(undoing, "bea").move is None
-    undoing.do(Actor("ann").resign(ANN, STAND_IN.name))
+    undoing.do(partial(commands.resign, user="ann", seat=ANN, stand_in=STAND_IN.name))
     assert told(undoing, "bea").move is None
 
 
@@ -167,18 +168,18 @@ def test_alone_with_bots_their_claims_are_taken_back_and_the_game_says_so(
     assert undoing.state == before.state
     verify(undoing.file)
     again = TableState.of(undoing.table.id, undoing.log)
-    nobody = SeatPresence(frozenset(), frozenset())
     for table, through_bots in ((before, False), (undoing.table, True), (again, True)):
         assert table.undone_through_bots == through_bots
-        for viewpoint in (Viewpoint("ann", ANN), Viewpoint(None, None)):
-            seen = snapshot(table, viewpoint, nobody, undoing.at)
+        for viewer in (Viewer("ann", ANN), Viewer(None, None)):
+            moment = Moment(table, SeatPresence(), undoing.at)
+            seen = moment.snapshot(viewpoint_of(table, viewer))
             assert seen.undone_through_bots == through_bots
 
 
 def take_back(undoing: Undoing) -> None:
     """Take back all that Ann can, one decision after the other."""
     while (move := told(undoing, "ann").move) is not None:
-        undoing.do(ask_undo("ann", move))
+        undoing.do(partial(ask_undo, user="ann", move=move))
 
 
 def take_back_all_since(undoing: Undoing, move: int) -> list[Logged]:
@@ -265,7 +266,7 @@ def test_a_request_that_an_older_version_accepted_lapses() -> None:
     undoing.write(e.UndoAsked(undoing.at, BEA, move))
     assert undoing.table.undo is not None
     with pytest.raises(Problem):
-        undoing.do(answer_undo("ann", undoing.table.undo.version, agree=True))
+        undoing.do(partial(answer_undo, user="ann", request=undoing.table.undo.version, agree=True))
 
 
 def undo_and_compare(undoing: Undoing, user: str, chance: Chance) -> int:
@@ -275,11 +276,11 @@ def undo_and_compare(undoing: Undoing, user: str, chance: Chance) -> int:
         return 0
     gone = [past for past in undoing.table.past if past.version >= found.move]
     viewer = gone[0].moved.seat
-    undoing.do(ask_undo(user, found.move))
+    undoing.do(partial(ask_undo, user=user, move=found.move))
     for seat in found.needs:
         assert undoing.table.undo is not None
         other = undoing.table.chairs[seat].user or ""
-        undoing.do(answer_undo(other, undoing.table.undo.version, agree=True))
+        undoing.do(partial(answer_undo, user=other, request=undoing.table.undo.version, agree=True))
     assert not undoing.table.undone_through_bots
     state = Twin(gone[0].before, viewer, chance).state
     for step in gone:
@@ -310,4 +311,4 @@ def test_an_undo_teaches_nobody_anything_of_another_persons_cards(variant: Varia
 
 
 def _return(undoing: Undoing) -> None:
-    undoing.do(Actor("bea").come_back(BEA))
+    undoing.do(partial(commands.come_back, user="bea", seat=BEA))

@@ -8,14 +8,14 @@ import itertools
 import json
 import ssl
 import tempfile
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec
 
 import httpx
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, event
 from websockets.asyncio.client import ClientConnection, connect
 
 from fogline import Chance
@@ -23,7 +23,7 @@ from fogline.server.app import create_app
 from fogline.server.services import Services
 from fogline.server.support.settings import ServerSettings
 from fogline.server.web.run import TableServer, listen
-from fogline.server.wire.message_models import Changes
+from fogline.server.wire.record_models import changes_type
 from fogline.store.migrate import migrate
 from fogline.table.fairness import bound_commitment_of
 
@@ -169,6 +169,21 @@ async def serving(settings: ServerSettings) -> AsyncIterator[Serving]:
         await task
 
 
+@contextmanager
+def reads_of_entries(server: Serving) -> Iterator[list[str]]:
+    """Collect the queries that read entries of logs."""
+    engine = server.services.database.engine.sync_engine
+    found: list[str] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith("SELECT") and "FROM entries" in statement:
+            found.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    yield found
+    event.remove(engine, "before_cursor_execute", note)
+
+
 class Client:
     """Somebody who asks by HTTP."""
 
@@ -190,6 +205,14 @@ class Client:
 
     async def post(self, path: str, body: object = None) -> Body:
         return ok(await self.call("POST", path, body))
+
+    async def change(self, path: str, body: object = None) -> Body:
+        """Change a table, and look at it afterwards."""
+        saved = await self.post(path, body)
+        assert saved.keys() == {"version"}
+        shown = await self.get("/".join(path.split("/")[:4]))
+        assert shown["version"] >= saved["version"]
+        return shown
 
     async def refused(self, path: str, body: object = None, method: str = "POST") -> Body:
         response = await self.call(method, path, body)
@@ -277,7 +300,7 @@ def applied(before: Body, update: Body) -> Body:
         whole: Body = update["view"]
         return whole
     assert update["since"] == before["version"]
-    assert update["changes"].keys() <= Changes.__annotations__.keys()
+    assert update["changes"].keys() <= changes_type().model_fields.keys()
     changes = dict(update["changes"])
     chat = [*before["chat"], *changes.pop("chat", [])][-200:]
     view = before["view"]

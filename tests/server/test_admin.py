@@ -108,7 +108,7 @@ async def test_a_server_that_was_not_told_writes_nothing_to_a_closed_table(
     tmp_path: Path, host: Host, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(settings_for(tmp_path, database=address)) as server:
-        monkeypatch.setattr(server.services.tables, "hear", lambda *_: None)
+        monkeypatch.setattr(server.services.tables, "on_notification", lambda *_: None)
         ann = await server.guest("Ann")
         closed, deleted = [await playing(ann) for _ in range(2)]
         shown = {table: await ann.get(f"/api/tables/{table}?seat=0") for table in (closed, deleted)}

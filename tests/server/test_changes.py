@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from pydantic import TypeAdapter
+
 from fogline import Chance
-from fogline.server.live.message_writer import Viewpoint
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.web.direct_socket import text_frame
-from fogline.server.wire.message_models import Update
-from fogline.server.wire.table_models import Snapshot
+from fogline.server.wire.message_models import server_message_type
+from fogline.server.wire.record_models import snapshot_type
+from fogline.table.viewers import Viewer
 from tests.server.harness import (
     ME,
     OPEN,
@@ -41,7 +43,7 @@ class Follower:
         if message["type"] == "view":
             self.shown = message
         else:
-            Update.model_validate(message)
+            assert TypeAdapter(server_message_type()).validate_python(message) is not None
             self.wholes += message["view"] is not None
             self.shown = applied(self.shown, message)
         return self.shown
@@ -77,7 +79,7 @@ async def test_who_applies_changes_has_the_servers_snapshot(tmp_path: Path) -> N
                     await follower.is_at(version)
                     shown = await client.get(f"{path}?{query}")
                     assert without_time(follower.shown) == without_time(shown)
-                    assert set(follower.shown) == set(Snapshot.model_fields)
+                    assert set(follower.shown) == set(snapshot_type().model_fields)
 
             await compare()
             await bea.post(f"{path}/seats/1/sit")
@@ -173,7 +175,7 @@ async def test_all_who_see_the_same_get_the_same_frame(tmp_path: Path) -> None:
         sinks = []
         for user in (None, None, "u_cid", "u_dee"):
             sink = Sink()
-            subscriber = Subscriber(Viewpoint(user, None), 4, views=True, changes=True, wire=sink)
+            subscriber = Subscriber(Viewer(user, None), 4, views=True, changes=True, wire=sink)
             await live.attach(subscriber, None)
             sinks.append(sink)
         await play_on(ann, table, 0, Chance("frames"), 0)
@@ -189,7 +191,7 @@ async def test_who_does_not_read_is_dropped(tmp_path: Path) -> None:
         await ann.post(f"/api/tables/{table}/start")
         live = await server.services.tables.get(table)
         sink = Sink()
-        stuck = Subscriber(Viewpoint(None, None), 4, views=True, wire=sink)
+        stuck = Subscriber(Viewer(None, None), 4, views=True, wire=sink)
         await live.attach(stuck, None)
         sink.is_full = True
         await play_on(ann, table, 0, Chance("stuck"), 0)
@@ -269,11 +271,11 @@ async def test_the_past_is_read_once_and_goes_on(tmp_path: Path) -> None:
         await ann.post(f"{path}/seats/0/resign")
         live = await server.services.tables.get(table)
         first = (await ann.get(f"{path}/entries"))["entries"]
-        past = await live.past()
+        past = await live.past.of(live.table)
         shown, entries = await replay_of(ann, table)
         assert [each["version"] for each in shown] == [*range(len(first))]
         assert [each["version"] for each in entries] == [*range(1, len(first))]
-        assert await live.past() is past
+        assert await live.past.of(live.table) is past
         await ann.post(f"{path}/chat", {"text": "well played"})
         assert (await ann.get(f"{path}/entries"))["entries"] == [
             *first,

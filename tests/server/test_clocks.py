@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from fogline.store.schema import ENTRIES
 from fogline.store.transfer import opened
 from fogline.table import commands
 from fogline.table.clocks import Clocks
-from fogline.table.entries import ClockRule, Logged, OutOfTime, Resumed
+from fogline.table.entries import ClockRule, OutOfTime, Resumed
 from tests.server.harness import (
     ME,
     OPEN,
@@ -112,7 +113,7 @@ async def test_who_runs_out_of_time_may_be_replaced_and_return(
             update = await watching.next("update")
             assert update["entries"][0]["type"] == "out-of-time"
             assert update["view"]["seats"][1]["gone"] == "out-of-time"
-            shown = await ann.post(hand_over, {"level": "random"})
+            shown = await ann.change(hand_over, {"level": "random"})
             assert shown["seats"][1]["level"] == "strong"
             for word in ("handed-over", "moved"):
                 while True:
@@ -120,7 +121,7 @@ async def test_who_runs_out_of_time_may_be_replaced_and_return(
                     update = await watching.next("update")
                     if update["entries"][0]["type"] == word:
                         break
-            shown = await bea.post(f"/api/tables/{table}/seats/1/return")
+            shown = await bea.change(f"/api/tables/{table}/seats/1/return")
             assert (shown["seats"][1]["level"], shown["seats"][1]["gone"]) == (None, None)
 
 
@@ -151,11 +152,11 @@ async def test_a_pause_is_forgiven_once(tmp_path: Path) -> None:
         ann, bea = await server.guest("Ann"), await server.guest("Bea")
         live = await server.services.tables.get(await begin((ann, bea), GAME_CLOCK))
         down, up = time.now() + 1_000, time.now() + 61_000
-        first = commands.resume(down)(live.table, up)
-        assert first == Resumed(up, 60_000)
+        resume = partial(commands.resume, since=down)
+        (first,), after = commands.run(resume, live.table, up)
+        assert first.entry == Resumed(up, 60_000)
         # A server that starts a little later, or after one that was killed while it forgave.
-        after = live.table.after(Logged(live.table.version + 1, first))
-        assert commands.resume(down)(after, up + 500) == Resumed(up + 500, 500)
+        assert resume(after, up + 500).entries == [Resumed(up + 500, 500)]
 
 
 async def out_of_time(address: str, table: str) -> list[int]:

@@ -16,7 +16,7 @@ from sqlalchemy import update
 
 from fogline.server.features.people import account_data
 from fogline.server.features.people import account_routes as accounts
-from fogline.server.live.message_writer import tell_entry, wording_at
+from fogline.server.live.message_writer import write_entry
 from fogline.server.web.costs import cost_of
 from fogline.server.web.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK, Rate
 from fogline.store import StoreError, TableLog
@@ -24,6 +24,7 @@ from fogline.store.schema import ENTRIES
 from fogline.store.table_log import LogRow
 from fogline.table.entries import Logged, Said
 from fogline.table.table_state import TableState
+from fogline.table.wording import wording_at
 from tests.server.harness import (
     ME,
     OPEN,
@@ -55,14 +56,11 @@ async def as_one_text(server: Serving, user: str, tables: list[str]) -> str:
     for name in tables:
         log = await server.services.log.read(name)
         table = TableState.of(name, log)
-        seats, is_open = table.seats_of(user), table.status == "ended"
-        told = [
-            tell_entry(each, next(iter(seats), None), wording_at(table), is_open=is_open)
-            for each in log
-        ]
-        entries = [each.model_dump(mode="json") for each in told]
-        entry = {"table": name, "seats": seats, "entries": entries}
-        found.append(json.dumps(entry, ensure_ascii=False))
+        seats, is_public = table.seats_of(user), table.status == "ended"
+        seat, wording = next(iter(seats), None), wording_at(table)
+        entries = [write_entry(each, seat, wording, is_public=is_public) for each in log]
+        entry = json.dumps({"table": name, "seats": seats})[:-1]
+        found.append(f'{entry}, "entries": [{", ".join(map(bytes.decode, entries))}]}}')
     return ', "tables": [\n' + ",\n".join(found) + "\n]}\n"
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import TypedDict
 
 import pytest
 
@@ -18,8 +19,9 @@ from fogline.core.chance import pick
 from fogline.core.errors import FormatError
 from fogline.core.events import CardDrawn
 from fogline.core.view import view_of
+from fogline.table import commands
 from fogline.table import entries as e
-from fogline.table.commands import Actor, Command, CommandOfMany, fail_start
+from fogline.table.commands import Command, run
 from fogline.table.deal import FailedStart
 from fogline.table.entries import Logged
 from fogline.table.fairness import (
@@ -50,6 +52,17 @@ def seal(contribution: str, attempt: int = 0) -> tuple[str, str]:
     return bound_commitment_of(contribution, ORIGIN, TABLE, attempt), ORIGIN
 
 
+class Sealed(TypedDict):
+    commitment: str
+    origin: str
+
+
+def sealed(contribution: str, attempt: int = 0) -> Sealed:
+    """The same, by name."""
+    commitment, origin = seal(contribution, attempt)
+    return Sealed(commitment=commitment, origin=origin)
+
+
 class Played:
     """A table whose log grows by commands, without a server."""
 
@@ -60,17 +73,14 @@ class Played:
         )
         self.log = [Logged(0, created)]
         self.table = TableState(table, self.log[0])
-        self.ann, self.bob = Actor("ann"), Actor("bob")
 
-    def do(self, command: Command | CommandOfMany, at: int = 5) -> None:
-        made = command(self.table, at)
-        for entry in made if isinstance(made, tuple) else (made,):
-            self.log.append(Logged(len(self.log), entry))
-            self.table = self.table.after(self.log[-1])
+    def do(self, command: Command, at: int = 5) -> None:
+        news, self.table = run(command, self.table, at)
+        self.log += news
 
     def seat_both(self) -> None:
-        self.do(self.ann.sit(0, "Ann", *seal(SALT)))
-        self.do(self.bob.sit(1, "Bob", *seal(PEPPER)))
+        self.do(partial(commands.sit, user="ann", seat=0, name="Ann", **sealed(SALT)))
+        self.do(partial(commands.sit, user="bob", seat=1, name="Bob", **sealed(PEPPER)))
 
     @property
     def file(self) -> TableFile:
@@ -82,15 +92,19 @@ def a_whole_game() -> TableFile:
     played = Played()
     chance = Chance("players")
     played.seat_both()
-    played.do(played.ann.start())
-    played.do(played.ann.reveal(SALT))
-    played.do(played.bob.reveal(PEPPER))
+    played.do(partial(commands.start, user="ann"))
+    played.do(partial(commands.reveal, user="ann", contribution=SALT))
+    played.do(partial(commands.reveal, user="bob", contribution=PEPPER))
     while played.table.status == "playing":
         seat = played.table.deciding[0]
         assert played.table.state is not None
         action = pick(chance, engine.legal_actions(view_of(played.table.state, seat)))
-        player = (played.ann, played.bob)[seat]
-        played.do(player.act(seat, action, played.table.version))
+        player = ("ann", "bob")[seat]
+        played.do(
+            partial(
+                commands.act, user=player, seat=seat, action=action, version=played.table.version
+            )
+        )
     return played.file
 
 
@@ -106,7 +120,7 @@ def test_a_whole_game_holds() -> None:
     assert verified.deal.origins == (ORIGIN, ORIGIN)
     assert verified.deal.contributions == (SALT, PEPPER)
     assert verified.deal.failed == ()
-    assert verified.deal.moves == len(file.log) - FIRST
+    assert verified.moves == len(file.log) - FIRST
     assert verified.state.ended is not None
     assert read_log(json.dumps(log_to_json(file.table, file.log))) == file
 
@@ -391,11 +405,11 @@ def test_a_failed_start_is_told_and_needs_new_commitments(
 ) -> None:
     played = Played()
     played.seat_both()
-    played.do(played.ann.start(), 1_000)
-    played.do(played.ann.reveal(SALT), 2_000)
+    played.do(partial(commands.start, user="ann"), 1_000)
+    played.do(partial(commands.reveal, user="ann", contribution=SALT), 2_000)
     with pytest.raises(Problem, match="The players have time left"):
-        played.do(fail_start("11" * 32), REVEAL_TIME + 999)
-    played.do(fail_start("11" * 32), REVEAL_TIME + 1_000)
+        played.do(partial(commands.fail_start, next_secret="11" * 32), REVEAL_TIME + 999)
+    played.do(partial(commands.fail_start, next_secret="11" * 32), REVEAL_TIME + 1_000)
     assert played.table.status == "open"
     assert played.table.deal.failed == (
         FailedStart(
@@ -409,12 +423,12 @@ def test_a_failed_start_is_told_and_needs_new_commitments(
     assert played.table.deal.commitment == commitment_of("11" * 32)
     # Ann's contribution is known by now, so nobody waits for it any more.
     with pytest.raises(Problem):
-        played.do(played.bob.reveal(PEPPER))
+        played.do(partial(commands.reveal, user="bob", contribution=PEPPER))
     with pytest.raises(Problem):  # a commitment of the first attempt does not count any more
-        played.do(played.ann.commit(seal(OTHER)[0]))
-    played.do(played.ann.commit(*seal(OTHER, attempt=1)))
-    played.do(played.ann.start())
-    played.do(played.ann.reveal(OTHER))
+        played.do(partial(commands.commit, user="ann", commitment=seal(OTHER)[0]))
+    played.do(partial(commands.commit, user="ann", **sealed(OTHER, attempt=1)))
+    played.do(partial(commands.start, user="ann"))
+    played.do(partial(commands.reveal, user="ann", contribution=OTHER))
     assert played.table.deal.is_dealt
     assert verify(played.file).deal.contributions == (OTHER, None)
     file = tmp_path / "table.json"
@@ -432,9 +446,9 @@ def test_a_table_without_contributions_is_dealt_at_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     played = Played()
-    played.do(played.ann.sit(0, "Ann"))
-    played.do(played.bob.sit(1, "Bob"))
-    played.do(played.ann.start())
+    played.do(partial(commands.sit, user="ann", seat=0, name="Ann"))
+    played.do(partial(commands.sit, user="bob", seat=1, name="Bob"))
+    played.do(partial(commands.start, user="ann"))
     assert played.table.status == "playing"
     assert verify(played.file).deal.contributions == (None, None)
     file = tmp_path / "table.json"
@@ -458,21 +472,21 @@ def wilds(seed: str) -> int:
 def test_the_last_contribution_can_be_neither_chosen_nor_changed() -> None:
     played = Played()
     played.seat_both()
-    played.do(played.ann.start())
-    played.do(played.ann.reveal(SALT))
+    played.do(partial(commands.start, user="ann"))
+    played.do(partial(commands.reveal, user="ann", contribution=SALT))
     fair = played.table.deal.after(e.Revealed(5, 1, PEPPER)).seed
     refused = 0
     for number in range(ATTEMPTS):
         other = f"{OTHER}-{number}"
-        commands = (
-            played.bob.reveal(other),
-            played.bob.commit(*seal(other)),
-            played.bob.leave(1),
-            played.bob.sit(1, "Bob", *seal(other)),
-            played.ann.clear(1),
-            fail_start("11" * 32),
+        late = (
+            partial(commands.reveal, user="bob", contribution=other),
+            partial(commands.commit, user="bob", **sealed(other)),
+            partial(commands.leave, user="bob", seat=1),
+            partial(commands.sit, user="bob", seat=1, name="Bob", **sealed(other)),
+            partial(commands.clear, user="ann", seat=1),
+            partial(commands.fail_start, next_secret="11" * 32),
         )
-        for command in commands:
+        for command in late:
             with pytest.raises(Problem):
                 command(played.table, 5)
             refused += 1
@@ -480,7 +494,7 @@ def test_the_last_contribution_can_be_neither_chosen_nor_changed() -> None:
         with pytest.raises(NotFair):
             played.table.deal.after(e.Revealed(5, 1, other))
     assert refused == 6 * ATTEMPTS
-    played.do(played.bob.reveal(PEPPER))
+    played.do(partial(commands.reveal, user="bob", contribution=PEPPER))
     assert played.table.deal.seed == fair
 
 
@@ -514,11 +528,11 @@ def test_another_secret_is_not_the_one_that_was_committed_to() -> None:
 def test_chat_does_not_move_the_dice() -> None:
     played = Played()
     played.seat_both()
-    played.do(played.ann.say("Ann", "hi", None))
-    played.do(played.ann.start())
-    played.do(played.bob.reveal(PEPPER))
-    played.do(played.bob.say("Bob", "hi", None))
-    played.do(played.ann.reveal(SALT))
+    played.do(partial(commands.say, user="ann", name="Ann", text="hi", reaction=None))
+    played.do(partial(commands.start, user="ann"))
+    played.do(partial(commands.reveal, user="bob", contribution=PEPPER))
+    played.do(partial(commands.say, user="bob", name="Bob", text="hi", reaction=None))
+    played.do(partial(commands.reveal, user="ann", contribution=SALT))
     quiet = a_whole_game().log
     dealt = played.log[-1].entry
     assert isinstance(dealt, e.Dealt)
@@ -526,9 +540,17 @@ def test_chat_does_not_move_the_dice() -> None:
     moves = [logged.entry for logged in quiet[FIRST : FIRST + 20]]
     for moved in moves:
         assert isinstance(moved, e.Moved)
-        player = (played.ann, played.bob)[moved.seat]
+        player = ("ann", "bob")[moved.seat]
         for _ in range(ATTEMPTS // len(moves)):
-            played.do(played.bob.say("Bob", None, "hello"))
-        played.do(player.act(moved.seat, moved.action, played.table.version))
+            played.do(partial(commands.say, user="bob", name="Bob", text=None, reaction="hello"))
+        played.do(
+            partial(
+                commands.act,
+                user=player,
+                seat=moved.seat,
+                action=moved.action,
+                version=played.table.version,
+            )
+        )
         assert played.log[-1].entry == moved
     verify(played.file)

@@ -17,6 +17,7 @@ from fogline.saves import digest_of
 from fogline.server.features import SCHEMA
 from fogline.server.features.people.identity import Identity
 from fogline.server.features.play.streams import _found
+from fogline.server.features.providers import PROVIDERS
 from fogline.server.services import open_services
 from fogline.server.web import ops
 from fogline.server.web.addresses import network_of
@@ -49,7 +50,7 @@ async def test_a_deleted_database_is_noticed_before_a_move_is_acknowledged(tmp_p
         assert len(log) <= 4  # one line for each kind of fault
         (tmp_path / "elsewhere.db").rename(file)
         assert (await ann.get("/healthz"))["status"] == "ok"
-        assert (await ann.post(f"/api/tables/{table}/start"))["status"] == "playing"
+        assert (await ann.change(f"/api/tables/{table}/start"))["status"] == "playing"
         assert (await ann.get("/api/session"))["user"]["login"] is None
 
 
@@ -80,11 +81,13 @@ async def test_a_database_that_cannot_be_written_is_not_healthy(tmp_path: Path) 
 async def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)), AsyncExitStack() as refused:
         with pytest.raises(StoreError, match="another server uses the database"):
-            await refused.enter_async_context(open_services(settings_for(tmp_path), SCHEMA, ()))
+            await refused.enter_async_context(
+                open_services(settings_for(tmp_path), SCHEMA, PROVIDERS)
+            )
         (tmp_path / "alias.db").symlink_to(tmp_path / "tables.db")
         alias = settings_for(tmp_path, database=str(tmp_path / "alias.db"))
         with pytest.raises(StoreError, match="another server uses the database"):
-            await refused.enter_async_context(open_services(alias, SCHEMA, ()))
+            await refused.enter_async_context(open_services(alias, SCHEMA, PROVIDERS))
     async with serving(settings_for(tmp_path)):
         pass
 

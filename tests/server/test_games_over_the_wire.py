@@ -59,14 +59,14 @@ async def test_two_clients_play_a_whole_game(tmp_path: Path) -> None:
         table = await new_table(ann, ME, OPEN)
         await ann.post(f"/api/tables/{table}/commit", sealed(table, anns))
         await bea.post(f"/api/tables/{table}/seats/1/sit", sealed(table, beas))
-        shown = await ann.post(f"/api/tables/{table}/start")
+        shown = await ann.change(f"/api/tables/{table}/start")
         commitment = shown["fair"]["commitment"]
         assert (shown["status"], shown["fair"]["contributions"]) == ("open", [None, None])
         assert shown["fair"]["commitments"] == [
             sealed(table, text)["commitment"] for text in (anns, beas)
         ]
         await ann.post(f"/api/tables/{table}/reveal", {"contribution": anns})
-        shown = await bea.post(f"/api/tables/{table}/reveal", {"contribution": beas})
+        shown = await bea.change(f"/api/tables/{table}/reveal", {"contribution": beas})
         assert (shown["status"], shown["fair"]["contributions"]) == ("playing", [anns, beas])
         (mine, moves), (theirs, other_moves) = await asyncio.gather(
             play_by_socket(ann, table, 0), play_by_socket(bea, table, 1)
@@ -76,4 +76,4 @@ async def test_two_clients_play_a_whole_game(tmp_path: Path) -> None:
         log = await ann.get(f"/api/tables/{table}/log")
         verified = verify(read_log(json.dumps(log)))
         assert verified.deal.commitment == commitment
-        assert verified.deal.moves == moves + other_moves
+        assert verified.moves == moves + other_moves

@@ -12,11 +12,10 @@ import pytest
 
 from fogline import Chance, define
 from fogline.core.engine import start
-from fogline.core.ticket_paths import TicketPaths
 from fogline.core.view import view_of
-from fogline.server.live.hints import find_paths, hints_for
-from fogline.server.live.wording import wording_for
 from fogline.server.web.direct_socket import DirectWebSocket
+from fogline.table.hints import SeatHints
+from fogline.table.wording import wording_for
 from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
 
 
@@ -30,12 +29,11 @@ def without_collection() -> Iterator[None]:
 def test_views_with_hints() -> None:
     state, _ = start(define("old-west", {}), 2, Chance("hints"))
     view = view_of(state, 0)
-    paths: dict[int, TicketPaths] = {}
-    find_paths(view, paths)
-    hints_for(view, 1, wording_for(state.game, ("Ann", "Bea")))
-    known = weakref.ref(view)
-    del state, view
-    assert paths
+    hints = SeatHints(view)
+    hints.model(1, wording_for(state.game, ("Ann", "Bea")))
+    paths, known = hints.paths, weakref.ref(view)
+    del state, view, hints
+    assert paths is not None
     assert known() is None
 
 

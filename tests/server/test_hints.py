@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from fogline import Chance, define
 from fogline.core import graph
-from fogline.core.actions import ClaimRoute
+from fogline.core.actions import ClaimRoute, KeepTickets
 from fogline.core.engine import (
     claimable,
     decision,
@@ -22,9 +23,13 @@ from fogline.core.memory import replace
 from fogline.core.refusal import Refusal
 from fogline.core.table import State, View
 from fogline.core.view import view_of
-from fogline.server.live.hints import HintsModel, hints_for
-from fogline.server.live.wording import Wording
+from fogline.server.live.advisor import Advisor
+from fogline.table import commands
+from fogline.table.hints import HintsModel, SeatHints
+from fogline.table.viewers import Viewer
+from fogline.table.wording import Wording
 from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
+from tests.store.random_tables import begun_table
 
 GAMES = [("san-francisco", 2, {}), ("old-west", 4, {"alvin": True})]
 
@@ -44,7 +49,8 @@ def positions(game: str, seats: int, options: dict[str, bool]) -> Iterator[tuple
 
 
 def hints_of(view: View, version: int = 0, routes: list[str] | None = None) -> HintsModel:
-    return hints_for(view, version, Wording(view.game, ("Ann", "Bea", "Cy", "Di")), routes)
+    wording = Wording(view.game, ("Ann", "Bea", "Cy", "Di"))
+    return SeatHints(view).model(version, wording, routes)
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES)
@@ -136,7 +142,7 @@ async def test_hints_are_for_who_sits_there(tmp_path: Path) -> None:
         path = f"/api/tables/{table}/hints"
         assert (await ann.refused(path, method="GET"))["code"] == "wrong-status"
         await bea.post(f"/api/tables/{table}/seats/1/sit")
-        shown = await ann.post(f"/api/tables/{table}/start")
+        shown = await ann.change(f"/api/tables/{table}/start")
         mine = await ann.get(f"{path}?seat=0")
         offered = shown["view"]["players"][0]["offered"]
         assert [hint["ticket"] for hint in mine["tickets"]] == offered
@@ -144,3 +150,25 @@ async def test_hints_are_for_who_sits_there(tmp_path: Path) -> None:
         assert len(mine["routes"]) == 65
         assert (await ann.refused(f"{path}?seat=1", method="GET"))["code"] == "forbidden"
         assert (await server.stranger().get(path))["routes"] == []
+
+
+def test_hints_are_kept_until_the_seat_sees_something_new() -> None:
+    table = begun_table()
+    advisor, viewer = Advisor(), Viewer("ann", 0)
+    first = advisor.hints(table, viewer, None)
+    assert table.state is not None
+    view = view_of(table.state, 0)
+    remembered = set(view.facts)
+    assert advisor.hints(table, viewer, []).tickets is first.tickets
+    assert set(view.facts) == remembered
+    assert advisor.hints(table, Viewer("bea", 1), []).tickets != first.tickets
+    for seat, user in enumerate(("ann", "bea")):
+        assert table.state is not None
+        keep = legal_actions(view_of(table.state, seat))[0]
+        assert isinstance(keep, KeepTickets)
+        command = partial(commands.act, user=user, seat=seat, action=keep, version=table.version)
+        _, table = commands.run(command, table, 5)
+    assert table.state is not None
+    kept = [ticket for ticket in table.state.players[0].tickets if ticket is not None]
+    assert len(kept) < len(first.tickets)
+    assert [hint.ticket for hint in advisor.hints(table, viewer, []).tickets] == kept

@@ -215,5 +215,5 @@ async def test_a_token_can_play_and_nothing_else(tmp_path: Path) -> None:
                 assert answer["message"].startswith("A token can play"), (method, path)
                 refused += 1
         assert refused >= 20
-        assert (await bot.post(f"/api/tables/{table}/start"))["status"] == "playing"
+        assert (await bot.change(f"/api/tables/{table}/start"))["status"] == "playing"
         assert (await bot.get("/api/session"))["user"]["name"] == "Ann"

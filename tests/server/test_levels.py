@@ -70,7 +70,7 @@ async def resign(folder: Path, game: str) -> None:
         table = await new_table(ann, ME, OPEN, RANDOM, game=game)
         await bea.post(f"/api/tables/{table}/seats/1/sit")
         await ann.post(f"/api/tables/{table}/start")
-        shown = await bea.post(f"/api/tables/{table}/seats/1/resign")
+        shown = await bea.change(f"/api/tables/{table}/seats/1/resign")
         assert shown["seats"][1]["level"] == stand_in(define(game)).name
 
 

@@ -211,6 +211,22 @@ async def test_nobody_is_told_who_is_connected_or_plays_fast_or_has_stopped_it(
 
 
 @in_loop
+async def test_the_timer_of_a_table_stops_when_its_game_ends(
+    tmp_path: Path, office: PostOffice
+) -> None:
+    async with serving(mailing(tmp_path, office, HandTurned())) as server:
+        ann, bea = await with_email(server, office, "Ann", "en"), await server.guest("Bea")
+        table = await waiting(ann, bea)
+        alarms, ended = server.services.of(Notifier)._alarms, list[str]()
+        server.services.signals.ended.subscribe(lambda table: ended.append(table.id))
+        assert list(alarms) == [table]
+        await bea.post(f"/api/tables/{table}/seats/1/resign")
+        assert (alarms, ended) == ({}, [table])
+        await ann.post(f"/api/tables/{table}/chat", {"reaction": "well-played"})
+        assert (alarms, ended) == ({}, [table])
+
+
+@in_loop
 async def test_a_turn_is_told_after_a_restart_and_only_if_it_was_not(
     tmp_path: Path, office: PostOffice
 ) -> None:

@@ -84,7 +84,7 @@ async def append(server: Serving, table: str, version: int, entry: Body) -> None
     row = {"table_id": table, "version": version, "at": 1, "body": json.dumps(entry)}
     async with server.services.database.engine.begin() as connection:
         await connection.execute(insert(ENTRIES), row)
-    server.services.tables.hear(table, version)
+    server.services.tables.on_notification(table, version)
 
 
 async def rows_of(database: Database, *tables: str) -> list[Any]:
@@ -222,8 +222,8 @@ async def test_two_servers_of_different_versions_share_a_database(postgres: Post
         await here.post("/api/session", {"name": "Ann"})
         there.http.cookies.update(dict(here.http.cookies))
         old, new = await new_table(here, ME, RANDOM), await new_table(there, ME, RANDOM)
-        assert (await here.post(f"/api/tables/{old}/start"))["game"]["version"] == 1
-        assert (await there.post(f"/api/tables/{new}/start"))["game"]["version"] == 2
+        assert (await here.change(f"/api/tables/{old}/start"))["game"]["version"] == 1
+        assert (await there.change(f"/api/tables/{new}/start"))["game"]["version"] == 2
         # The newer server continues what the older one began, and the older one reads it.
         version = await act(here, old, await act(there, old))
         await act(there, old, version)

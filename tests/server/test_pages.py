@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from structlog.testing import capture_logs
 
 from fogline.server.features import SCHEMA
-from fogline.server.features.lobby import service as lobby
+from fogline.server.features.providers import PROVIDERS
 from fogline.server.services import open_services
 from fogline.server.web.error_responses import add_handlers
 from fogline.server.web.pages import add_pages
@@ -25,7 +25,7 @@ async def client_for(folder: Path, static: Path) -> AsyncIterator[httpx.AsyncCli
     add_pages(app, static)
     transport = httpx.ASGITransport(app)
     async with (
-        open_services(settings_for(folder), SCHEMA, [lobby.open_service]) as app.state.services,
+        open_services(settings_for(folder), SCHEMA, PROVIDERS) as app.state.services,
         httpx.AsyncClient(
             transport=transport, base_url="http://test", verify=NO_CERTIFICATES
         ) as client,

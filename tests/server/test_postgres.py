@@ -114,7 +114,7 @@ async def test_a_bot_that_two_servers_wake_moves_once(tmp_path: Path, postgres: 
             asyncio.create_task(watch_to_the_end(server.stranger(), table)) for server in servers
         ]
         lives = [await server.services.tables.get(table) for server in servers]
-        while not all(len(live._subscribers) for live in lives):
+        while not all(len(live.subscribers) for live in lives):
             await asyncio.sleep(0.01)
         await ann.post(f"/api/tables/{table}/start")
         told = await asyncio.gather(*watching)

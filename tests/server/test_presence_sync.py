@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.server.live.presence_sync import SILENCE, Heard, PresenceSync
+from fogline.server.live.presence_sync import SILENCE, PresenceSync, Received
 from tests.server.harness import HandTurned
 
 
@@ -12,7 +12,7 @@ def two_neighbours() -> tuple[HandTurned, PresenceSync, PresenceSync]:
 
     def tell(text: str) -> None:
         for server in servers:
-            server.hear(text)
+            server.receive(text)
 
     servers += [PresenceSync(name, clock, tell) for name in ("one", "two")]
     return clock, servers[0], servers[1]
@@ -47,11 +47,11 @@ def test_a_question_is_for_others() -> None:
     two = PresenceSync("two", HandTurned(), said.append)
     one.ask("t")
     one.ask()
-    assert [two.hear(text) for text in said] == [
-        Heard(is_asked=True, asked="t"),
-        Heard(is_asked=True),
+    assert [two.receive(text) for text in said] == [
+        Received(is_asked=True, asked="t"),
+        Received(is_asked=True),
     ]
-    assert [one.hear(text) for text in said] == [Heard(), Heard()]
+    assert [one.receive(text) for text in said] == [Received(), Received()]
 
 
 def test_a_crowd_fits_into_a_message() -> None:

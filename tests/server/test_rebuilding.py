@@ -22,6 +22,7 @@ from fogline.store.projection import Projection
 from fogline.store.schema import ENTRIES
 from fogline.store.shared_keys import SharedKeys
 from fogline.store.transfer import opened
+from fogline.table import commands
 from tests.fixtures.conftest import OldDatabase, old_database, old_folder, old_sqlite
 from tests.fixtures.tables import PASSWORD
 from tests.server.harness import Body, in_loop, serving, settings_for
@@ -81,7 +82,7 @@ async def old_tables(log: TableLog, database: Database) -> list[str]:
     """Write finished games as an older version would have left them."""
     for number in range(TABLES):
         game = begun(name=f"game-{number:03}")
-        game.do(BEA.resign(1, "random"))
+        game.do(commands.resign, user=BEA, seat=1, stand_in="random")
         assert await log.add(game.table.id, game.log)
     tables = await log.all_tables()
     async with database.engine.begin() as connection:

@@ -73,7 +73,7 @@ async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path, bot_delay=60_000)) as server:
         ann = await server.guest("Ann")
         table = await new_table(ann, RANDOM, RANDOM)
-        shown = await ann.post(f"/api/tables/{table}/start")
+        shown = await ann.change(f"/api/tables/{table}/start")
         assert shown["deciding"] == [0, 1]
     async with (
         serving(settings_for(tmp_path)) as server,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,7 @@ from fogline.store.projection import folded
 from fogline.store.transfer import opened
 from fogline.table import commands
 from fogline.table import entries as e
-from fogline.table.commands import Actor, Command, CommandOfMany
+from fogline.table.commands import Made, run
 from fogline.table.entries import Logged
 from fogline.table.fairness import bound_commitment_of, commitment_of
 from fogline.table.outcomes import outcome_at
@@ -48,33 +50,29 @@ from tests.store.postgres import address, postgres
 
 __all__ = ["address", "postgres"]
 
-ANN, BEA = Actor("u_ann"), Actor("u_bea")
+ANN, BEA = "u_ann", "u_bea"
 MINUTE = 60_000
 
 
 class Game:
     """A table that goes through commands, an entry a second."""
 
-    def __init__(
-        self, *people: Actor, clock: e.ClockRule | None = None, name: str = "game"
-    ) -> None:
+    def __init__(self, *people: str, clock: e.ClockRule | None = None, name: str = "game") -> None:
         self.at = 1_000
         created = e.Created(
             self.at, **e.game_fields(define("san-francisco")), seats=max(2, len(people)),
-            listed=False, clock=clock, owner=ANN.user, secret="5e" * 32,
+            listed=False, clock=clock, owner=ANN, secret="5e" * 32,
         )  # fmt: skip
         self.log = [Logged(0, created)]
         self.table = TableState(name, self.log[0])
         self._chance = Chance(name)
-        for seat, actor in enumerate(people):
-            self.do(actor.sit(seat, f"{actor.user} {seat}"))
+        for seat, user in enumerate(people):
+            self.do(commands.sit, user=user, seat=seat, name=f"{user} {seat}")
 
-    def do(self, command: Command | CommandOfMany) -> None:
+    def do(self, command: Callable[..., Made], **fields: object) -> None:
         self.at += 1_000
-        made = command(self.table, self.at)
-        for entry in made if isinstance(made, tuple) else (made,):
-            self.log.append(Logged(len(self.log), entry))
-            self.table = self.table.after(self.log[-1])
+        news, self.table = run(partial(command, **fields), self.table, self.at)
+        self.log += news
 
     def act(self) -> None:
         """Let the seat that must decide act, or its bot."""
@@ -84,10 +82,11 @@ class Game:
         legal = engine.legal_actions(view_of(state, seat))
         claims = [action for action in legal if action.verb == "claim"]
         action = pick(self._chance, claims or legal)
+        version = self.table.version
         if chair.level is not None:
-            self.do(commands.move_bot(seat, action, self.table.version))
+            self.do(commands.act_as_bot, seat=seat, action=action, version=version)
         else:
-            self.do(Actor(chair.user or "").act(seat, action, self.table.version))
+            self.do(commands.act, user=chair.user, seat=seat, action=action, version=version)
 
     def finish(self) -> None:
         while self.table.status == "playing":
@@ -99,9 +98,9 @@ class Game:
         return [dict(row) for row in found[RESULTS]]
 
 
-def begun(*people: Actor, clock: e.ClockRule | None = None, name: str = "game") -> Game:
+def begun(*people: str, clock: e.ClockRule | None = None, name: str = "game") -> Game:
     game = Game(*(people or (ANN, BEA)), clock=clock, name=name)
-    game.do(ANN.start())
+    game.do(commands.start, user=ANN)
     return game
 
 
@@ -145,15 +144,15 @@ def test_a_game_that_was_played_to_its_end() -> None:
         assert row["deal"] == game.table.deal.commitment
     assert flags(game) == [[], []]
     before = game.rows
-    game.do(ANN.say("Ann", "well played", None))
-    game.do(ANN.point_to_rematch("next"))
-    game.do(commands.close())
+    game.do(commands.say, user=ANN, name="Ann", text="well played", reaction=None)
+    game.do(commands.point_to_rematch, user=ANN, rematch="next")
+    game.do(commands.close)
     assert game.rows == before
 
 
 def test_a_player_who_resigned_has_lost() -> None:
     game = begun(ANN, BEA)
-    game.do(BEA.resign(1, "random"))
+    game.do(commands.resign, user=BEA, seat=1, stand_in="random")
     assert [(row["rank"], row["won"], row["reason"]) for row in game.rows] == [
         (1, True, "resigned"),
         (2, False, "resigned"),
@@ -164,9 +163,9 @@ def test_a_player_who_resigned_has_lost() -> None:
 
 
 def test_a_stand_in_plays_for_the_player_who_has_the_seat() -> None:
-    cem = Actor("u_cem")
+    cem = "u_cem"
     game = begun(ANN, BEA, cem)
-    game.do(BEA.resign(1, "random"))
+    game.do(commands.resign, user=BEA, seat=1, stand_in="random")
     game.finish()
     row = game.rows[1]
     assert (row["user_id"], row["level"], row["rank"]) == ("u_bea", None, 3)
@@ -179,18 +178,18 @@ def test_who_came_back_before_the_stand_in_decided_has_played_alone() -> None:
     while game.table.deciding != (0,):
         game.act()
     for _ in range(2):
-        game.do(BEA.leave(1))
-        game.do(ANN.seat_bot(1, "random", away=False))
-        game.do(BEA.come_back(1))
+        game.do(commands.leave, user=BEA, seat=1)
+        game.do(commands.seat_bot, user=ANN, seat=1, level="random", away=False)
+        game.do(commands.come_back, user=BEA, seat=1)
     game.finish()
     assert flags(game) == [[], []]
     again = begun()
     while again.table.deciding != (1,):
         again.act()
-    again.do(BEA.leave(1))
-    again.do(ANN.seat_bot(1, "random", away=False))
+    again.do(commands.leave, user=BEA, seat=1)
+    again.do(commands.seat_bot, user=ANN, seat=1, level="random", away=False)
     again.act()
-    again.do(BEA.come_back(1))
+    again.do(commands.come_back, user=BEA, seat=1)
     again.finish()
     assert flags(again) == [[], ["stand_in"]]
 
@@ -200,7 +199,7 @@ def test_a_clock_that_ran_out() -> None:
     while game.table.deciding != (1,):
         game.act()
     game.at += 2 * MINUTE
-    game.do(commands.run_out(1))
+    game.do(commands.run_out, seat=1)
     game.act()  # with a clock for each decision, it goes on
     game.finish()
     assert flags(game) == [[], ["out_of_time"]]
@@ -217,12 +216,12 @@ def test_around_one_screen_a_user_has_several_rows() -> None:
 
 def test_bots_have_a_level_and_decisions_taken_back_are_known() -> None:
     game = Game(ANN)
-    game.do(ANN.seat_bot(1, "random", away=False))
-    game.do(ANN.start())
+    game.do(commands.seat_bot, user=ANN, seat=1, level="random", away=False)
+    game.do(commands.start, user=ANN)
     while not game.table.undone_through_bots:
-        found = undo_model(game.table, ANN.user)
+        found = undo_model(game.table, ANN)
         if found is not None and found.move is not None and game.table.past[-1].moved.seat == 1:
-            game.do(ask_undo(ANN.user, found.move))
+            game.do(ask_undo, user=ANN, move=found.move)
         else:
             game.act()
     game.finish()
@@ -237,7 +236,7 @@ def test_a_game_that_the_host_closed_has_no_result() -> None:
     game = begun()
     while game.table.state is None or game.table.state.turn is None:
         game.act()
-    game.do(commands.close())
+    game.do(commands.close)
     for row in game.rows:
         assert (row["rank"], row["won"], row["total"], row["points"]) == (None, False, None, "{}")
         assert (row["reason"], row["completed"]) == ("closed", "[]")
@@ -246,22 +245,27 @@ def test_a_game_that_the_host_closed_has_no_result() -> None:
 
 def test_tables_that_were_never_dealt_leave_nothing() -> None:
     waiting = Game(ANN)
-    waiting.do(commands.close())
+    waiting.do(commands.close)
     assert (waiting.table.status, waiting.rows) == ("ended", [])
 
 
 def test_players_who_took_part_in_the_deal_came_from_somewhere() -> None:
     game = Game(ANN, BEA)
-    game.do(ANN.commit("5e" * 32, ORIGIN))
-    game.do(ANN.start())
+    game.do(commands.commit, user=ANN, commitment="5e" * 32, origin=ORIGIN)
+    game.do(commands.start, user=ANN)
     game.at += MINUTE
-    game.do(commands.fail_start("6f" * 32))
+    game.do(commands.fail_start, next_secret="6f" * 32)
     assert game.rows == []
     share = "the-contribution-of-bea"
-    game.do(BEA.commit(bound_commitment_of(share, ORIGIN, game.table.id, 1), ORIGIN))
-    game.do(ANN.start())
-    game.do(BEA.reveal(share))
-    game.do(ANN.resign(0, "random"))
+    game.do(
+        commands.commit,
+        user=BEA,
+        commitment=bound_commitment_of(share, ORIGIN, game.table.id, 1),
+        origin=ORIGIN,
+    )
+    game.do(commands.start, user=ANN)
+    game.do(commands.reveal, user=BEA, contribution=share)
+    game.do(commands.resign, user=ANN, seat=0, stand_in="random")
     # What was promised for the start that failed is forgotten.
     assert [row["origin"] for row in game.rows] == [None, ORIGIN]
     assert {row["deal"] for row in game.rows} == {commitment_of("6f" * 32)}

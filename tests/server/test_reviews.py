@@ -31,6 +31,7 @@ from tests.server.harness import (
     new_table,
     new_token,
     play_on,
+    reads_of_entries,
     serving,
     settings_for,
 )
@@ -45,14 +46,15 @@ game = json.loads(sys.stdin.readline())
 with (folder / "made").open("a") as made:
     made.write("x")
 for done in range(3):
-    print(json.dumps({"done": done, "steps": 3}), flush=True)
+    print("progress", [done, 3], flush=True)
     sys.stdin.readline()
 while game["game"]["seats"] == 4:
-    print(json.dumps({"done": 2, "steps": 3}), flush=True)
+    print("progress [2, 3]", flush=True)
     if not sys.stdin.readline():
         sys.exit()
 %s
-print(json.dumps({"review": {"said": "{1} beats {0}", "moves": len(game["moves"])}}), flush=True)
+review = {"said": "{1} beats {0}, {9} and {x}", "moves": len(game["moves"])}
+print("review", json.dumps(review), flush=True)
 """
 """A worker that says at once what it was asked, and counts how often it was.
 
@@ -137,8 +139,7 @@ async def test_a_review_is_made_once_and_kept(tmp_path: Path, made: Path) -> Non
             for entry in (await ann.get(f"/api/tables/{table}/entries"))["entries"]
             if entry["type"] == "moved"
         ]
-        names = [seat["name"] for seat in (await ann.get(f"/api/tables/{table}"))["seats"]]
-        said = {"said": f"{names[1]} beats {names[0]}", "moves": len(moves)}
+        said = {"said": "{1} beats {0}, {9} and {x}", "moves": len(moves)}
         assert found["review"] == said
         assert (await ann.post(path))["review"] == said
     async with serving(settings_for(tmp_path)) as server:
@@ -159,6 +160,19 @@ async def test_two_servers_make_a_review_once(tmp_path: Path, made: Path) -> Non
         await asyncio.gather(ann.post(path), bea.post(path), ann.post(path), bea.post(path))
         assert (await told(ann, table)) == (await told(bea, table))
     assert made.read_text(encoding="utf-8") == "x"
+
+
+@pytest.mark.usefixtures("made")
+@in_loop
+async def test_a_game_that_is_in_memory_is_not_read_again(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await finished(ann)
+        await ann.get(f"/api/tables/{table}/log")
+        with reads_of_entries(server) as reads:
+            await ann.post(f"/api/tables/{table}/review")
+            assert (await told(ann, table))["status"] == "done"
+            assert reads == []
 
 
 @pytest.mark.usefixtures("made")
@@ -287,7 +301,7 @@ async def enter_ended(server: Serving, seats: int, *tables: str) -> None:
 async def start_for(server: Serving, payer: str, table: str) -> None:
     """Start a review as somebody at another address."""
     live = await server.services.tables.get(table)
-    await server.services.of(ReviewRunner).start(live.table, payer, again=False)
+    await server.services.of(ReviewRunner).start(live, payer, again=False)
 
 
 @in_loop

@@ -48,7 +48,7 @@ async def test_a_write_that_fails_puts_nothing_into_the_log(tmp_path: Path) -> N
         with sqlite3.connect(tmp_path / "tables.db") as database:
             for name in ("entries", "users"):
                 database.execute(f"ALTER TABLE {name}_gone RENAME TO {name}")
-        assert (await ann.post(f"/api/tables/{table}/start"))["status"] == "playing"
+        assert (await ann.change(f"/api/tables/{table}/start"))["status"] == "playing"
     text = repr(logs)
     assert [log["event"] for log in logs if log["log_level"] == "error"]
     state = live.table.state
@@ -97,7 +97,7 @@ async def test_a_database_that_quotes_what_it_refuses(tmp_path: Path, postgres: 
         await host.execute(f"DROP TRIGGER refuse ON {each}")
     await host.close()
     # It goes on by itself.
-    assert (await ann.post(f"/api/tables/{table}/start"))["status"] == "playing"
+    assert (await ann.change(f"/api/tables/{table}/start"))["status"] == "playing"
     await ann.http.aclose()
     await process.end(signal.SIGTERM)
     text = (tmp_path / "log").read_text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,9 @@ from fogline.server.web.limits import (
     Rate,
     TooMany,
 )
-from fogline.table.entries import Logged, Said
+from fogline.server.web.requests import note_request
+from fogline.table.commands import say
+from fogline.table.entries import Logged
 from tests.server.harness import (
     ME,
     OPEN,
@@ -93,11 +96,11 @@ async def test_a_remark_costs_what_its_audience_costs(tmp_path: Path) -> None:
         ann = await server.guest("Ann")
         table = await new_table(ann, ME, OPEN)
         live = await server.services.tables.get(table)
-        live._subscribers._subscribers = {object() for _ in range(10 * TOLD_FOR_ONE)}  # type: ignore[misc]
+        live.subscribers._subscribers = {object() for _ in range(10 * TOLD_FOR_ONE)}  # type: ignore[misc]
         spend_all(server, left=15)
         path = f"/api/tables/{table}/chat"
         assert (await ann.refused(path, {"text": "hi"}))["code"] == "too-many"
-        live._subscribers._subscribers.clear()
+        live.subscribers._subscribers.clear()
         await ann.post(path, {"text": "hi"})
 
 
@@ -106,9 +109,9 @@ async def test_invented_languages_are_one(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
         live = await server.services.tables.get(await new_table(ann, ME, OPEN))
-        languages = {live.viewpoint(None, None, f"xx-{nth:04}").language for nth in range(100)}
+        languages = {live.viewer(None, None, f"xx-{nth:04}").language for nth in range(100)}
         assert languages == {"en"}
-        assert live.viewpoint(None, None, "de").language in ("de", "en")
+        assert live.viewer(None, None, "de").language in ("de", "en")
 
 
 @in_loop
@@ -122,7 +125,7 @@ async def test_guests_of_one_address_share_the_bots(tmp_path: Path) -> None:
             live = await server.services.tables.get(table)
             assert live.payer == HERE
             # Others who look, or play there, do not change who pays.
-            live.seen("somebody else", "192.0.2.1")
+            note_request(live, "somebody else", "192.0.2.1")
             assert live.payer == HERE
 
 
@@ -200,7 +203,8 @@ async def test_a_past_that_must_be_read_again_costs_more(tmp_path: Path) -> None
         spend_all(server, left=PAST_COST)
         await ann.get("/api/tables/ended/log")
         live = await server.services.tables.get("ended")
-        await live.do(lambda _, at: Said(at, "u_ann", "Player 0", 0, "well played", None))
+        remark = partial(say, user="u_ann", name="Ann", text="well played", reaction=None)
+        await live.do(remark)
         spend_all(server, left=PAST_COST)
         assert (await ann.refused("/api/tables/ended/log", method="GET"))["code"] == "too-many"
 

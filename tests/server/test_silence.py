@@ -84,7 +84,7 @@ async def told_live(folder: Path, log: list[Logged], user: str | None) -> list[b
         live = await server.services.tables.get(TABLE)
         for logged in log[BEGUN:]:
             assert await server.services.log.write(TABLE, [logged])
-            live.hear(logged.version)
+            live.on_notification(logged.version)
             told += [(await _update(socket)) for socket in sockets]
             # Who is not to move, or not at all, is refused in the same words.
             await sockets[0].send(

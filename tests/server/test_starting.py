@@ -45,10 +45,10 @@ async def test_a_player_alone_starts_with_three_calls(tmp_path: Path) -> None:
         seats = [{**ME, "name": "Ann"}, {**ME, "name": "Aunt"}, RANDOM]
         table = await new_table(ann, *seats)
         await ann.post(f"/api/tables/{table}/commit", sealed(table, ANNS))
-        shown = await ann.post(f"/api/tables/{table}/start")
+        shown = await ann.change(f"/api/tables/{table}/start")
         assert shown["fair"]["reveal_by"] > shown["now"]
         assert shown["fair"]["commitments"] == [sealed(table, ANNS)["commitment"]] * 2 + [None]
-        shown = await ann.post(f"/api/tables/{table}/reveal", {"contribution": ANNS})
+        shown = await ann.change(f"/api/tables/{table}/reveal", {"contribution": ANNS})
         assert shown["status"] == "playing"
         assert shown["fair"]["contributions"] == [ANNS, ANNS, None]
         assert shown["fair"]["reveal_by"] is None
@@ -62,7 +62,7 @@ async def test_who_does_not_reveal_fails_the_start_and_everybody_sees_it(tmp_pat
         assert (await ann.refused(f"{path}/reveal", {"contribution": ANNS}))["code"] == (
             "wrong-status"
         )
-        before = (await ann.post(f"{path}/start"))["fair"]["commitment"]
+        before = (await ann.change(f"{path}/start"))["fair"]["commitment"]
         for call in ("start", "seats/0/leave", "seats/1/open"):
             assert (await ann.refused(f"{path}/{call}"))["message"] == "The game is starting."
         wrong = {"contribution": "something-else-of-ann"}
@@ -89,7 +89,7 @@ async def test_who_does_not_reveal_fails_the_start_and_everybody_sees_it(tmp_pat
         table = path.rpartition("/")[2]
         await ann.post(f"{path}/commit", sealed(table, "new-from-ann-1234", attempt=1))
         await ann.post(f"{path}/start")
-        shown = await ann.post(f"{path}/reveal", {"contribution": "new-from-ann-1234"})
+        shown = await ann.change(f"{path}/reveal", {"contribution": "new-from-ann-1234"})
         assert shown["status"] == "playing"
         assert [failed["seats"] for failed in shown["fair"]["failed"]] == [[1]]
 
@@ -136,7 +136,7 @@ async def test_a_client_of_an_older_version_plays_and_contributes_nothing(tmp_pa
         path = f"/api/tables/{table}"
         await bea.post(f"{path}/seats/1/sit", unbound)
         assert (await bea.refused(f"{path}/commit", unbound))["code"] == "wrong-status"
-        shown = await ann.post(f"{path}/start")
+        shown = await ann.change(f"{path}/start")
         assert (shown["status"], shown["fair"]["commitments"]) == ("playing", [None, None])
         assert shown["fair"]["scheme"] == 3
 
@@ -156,7 +156,7 @@ async def test_a_table_of_an_older_version_is_finished_by_its_scheme(tmp_path: P
         await bea.post(f"{path}/seats/1/sit", newer)
         await ann.post(f"{path}/start")
         await ann.post(f"{path}/reveal", {"contribution": ANNS})
-        shown = await bea.post(f"{path}/reveal", {"contribution": BEAS})
+        shown = await bea.change(f"{path}/reveal", {"contribution": BEAS})
         assert (shown["status"], shown["fair"]["scheme"]) == ("playing", 2)
         assert shown["fair"]["contributions"] == [ANNS, BEAS]
 

@@ -147,7 +147,7 @@ async def test_a_rematch_keeps_the_seats_of_those_who_played(tmp_path: Path) -> 
         assert (await eve.refused(sit))["code"] == "taken"
         invited = (await bea.get("/api/tables?mine=true"))["invitations"]
         assert [summary["table"] for summary in invited] == [rematch]
-        assert (await bea.post(sit))["seats"][1]["name"] == "Bea"
+        assert (await bea.change(sit))["seats"][1]["name"] == "Bea"
         # Who does not come keeps nobody waiting.
         await bea.post(f"/api/tables/{rematch}/seats/1/leave")
         await ann.post(f"/api/tables/{rematch}/seats/1/invite", {"login": "somebody"})

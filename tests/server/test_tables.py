@@ -16,7 +16,7 @@ from fogline.core.codec import decode
 from fogline.core.messages import Action
 from fogline.server.app import create_app
 from fogline.server.live import loaded_tables as server_tables
-from fogline.server.live.subscribers import AWAY_AFTER
+from fogline.server.live.presence import AWAY_AFTER
 from fogline.table.commands import BOT_NAMES
 from tests.server.harness import (
     ME,
@@ -58,15 +58,15 @@ async def test_seats_are_taken_once_and_by_a_name_once(tmp_path: Path) -> None:
         assert (await bea.refused(f"{seats}/1/sit", {"name": "ANN"}))["code"] == "taken"
         assert (await bea.refused(f"{seats}/7/sit"))["code"] == "not-found"
         assert (await server.stranger().refused(f"{seats}/1/sit"))["code"] == "unauthorised"
-        shown = await bea.post(f"{seats}/1/sit", {"name": "  Bea   the\tfirst "})
+        shown = await bea.change(f"{seats}/1/sit", {"name": "  Bea   the\tfirst "})
         assert shown["seats"][1]["name"] == "Bea the first"
         assert shown["you"] == {"user": bea.user, "seats": [1], "seat": 1, "owner": False}
         assert (await cid.refused(f"{seats}/1/leave"))["code"] == "forbidden"
         await bea.post(f"{seats}/1/leave")
-        shown = await cid.post(f"{seats}/1/sit")
+        shown = await cid.change(f"{seats}/1/sit")
         assert shown["seats"][1]["name"] == "Cid"
         assert (await cid.refused(f"{seats}/1/open"))["code"] == "forbidden"
-        shown = await ann.post(f"{seats}/1/open")
+        shown = await ann.change(f"{seats}/1/open")
         assert shown["seats"][1]["kind"] == "open"
 
 
@@ -103,7 +103,7 @@ async def test_only_the_owner_starts_and_only_a_full_table(tmp_path: Path) -> No
             "code"
         ] == "forbidden"
         assert (await ann.refused(f"{table}/seats/2/bot", {"level": "?"}))["code"] == "malformed"
-        shown = await ann.post(f"{table}/seats/2/bot", {"level": "random"})
+        shown = await ann.change(f"{table}/seats/2/bot", {"level": "random"})
         assert shown["seats"][2]["name"] in BOT_NAMES
         assert shown["seats"][2] | {"name": ""} == {
             "seat": 2,
@@ -116,7 +116,7 @@ async def test_only_the_owner_starts_and_only_a_full_table(tmp_path: Path) -> No
             "resigned": False,
         }
         assert (await bea.refused(f"{table}/start"))["code"] == "forbidden"
-        shown = await ann.post(f"{table}/start")
+        shown = await ann.change(f"{table}/start")
         assert shown["status"] == "playing"
         assert shown["view"]["seat"] == 0
         assert (await ann.refused(f"{table}/start"))["code"] == "wrong-status"
@@ -150,7 +150,7 @@ async def test_hot_seat_one_device_holds_several_seats(tmp_path: Path) -> None:
         ann = await server.guest("Ann")
         seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bob"}]
         table = await new_table(ann, *seats)
-        shown = await ann.post(f"/api/tables/{table}/start")
+        shown = await ann.change(f"/api/tables/{table}/start")
         assert shown["you"]["seats"] == [0, 1]
         for seat in (0, 1):
             shown = await ann.get(f"/api/tables/{table}?seat={seat}")
@@ -182,18 +182,18 @@ async def test_a_seat_is_handed_to_a_bot_when_its_player_left_and_taken_back(
             assert (await ann.refused(f"{seat}/bot", {"level": "random"}))["code"] == "forbidden"
         # Nothing is written down that changes nothing.
         assert (await bea.refused(f"{seat}/return"))["code"] == "wrong-status"
-        shown = await bea.post(f"{seat}/leave")
+        shown = await bea.change(f"{seat}/leave")
         assert shown["seats"][1]["gone"] == "left"
         assert (await bea.refused(f"{seat}/leave"))["code"] == "wrong-status"
         assert (await bea.refused(f"{seat}/bot", {"level": "random"}))["code"] == "forbidden"
-        shown = await ann.post(f"{seat}/bot", {"level": "random"})
+        shown = await ann.change(f"{seat}/bot", {"level": "random"})
         # An opponent cannot choose a weak one.
         assert (shown["seats"][1]["kind"], shown["seats"][1]["level"]) == ("person", "strong")
         view = await bea.get(f"/api/tables/{table}")
         act = {"id": "while-away", "version": view["version"], "seat": 1}
         act["action"] = view["legal"][0]["action"]
         assert (await bea.refused(f"/api/tables/{table}/actions", act))["code"] == "wrong-status"
-        shown = await bea.post(f"{seat}/return")
+        shown = await bea.change(f"{seat}/return")
         assert (shown["seats"][1]["gone"], shown["seats"][1]["level"]) == (None, None)
         await bea.post(f"/api/tables/{table}/actions", {**act, "version": shown["version"]})
 
@@ -213,7 +213,7 @@ async def test_who_is_away_for_a_while_may_be_replaced_even_the_owner(tmp_path: 
         # Bea has just asked, so she is here, with or without a connection.
         assert [seat["gone"] for seat in shown["seats"]] == ["away", None]
         assert (await cid.refused(hand_over, {"level": "random"}))["code"] == "forbidden"
-        shown = await bea.post(hand_over, {"level": "random"})
+        shown = await bea.change(hand_over, {"level": "random"})
         assert shown["seats"][0]["level"] == "strong"
 
 
@@ -235,11 +235,11 @@ async def test_resigning_loses_at_once_when_one_is_left(tmp_path: Path) -> None:
         await bea.post(f"/api/tables/{table}/seats/1/sit")
         await cid.post(f"/api/tables/{table}/seats/2/sit")
         await ann.post(f"/api/tables/{table}/start")
-        shown = await ann.post(f"/api/tables/{table}/seats/0/resign")
+        shown = await ann.change(f"/api/tables/{table}/seats/0/resign")
         assert shown["status"] == "playing"
         assert shown["seats"][0]["resigned"]
         assert (await ann.refused(f"/api/tables/{table}/seats/0/return"))["code"] == "forbidden"
-        shown = await cid.post(f"/api/tables/{table}/seats/2/resign")
+        shown = await cid.change(f"/api/tables/{table}/seats/2/resign")
         assert shown["status"] == "ended"
         assert shown["outcome"]["reason"] == "resigned"
         assert shown["outcome"]["winners"] == [1]
@@ -292,7 +292,7 @@ async def test_chat_reactions_and_mute(tmp_path: Path) -> None:
         ] == "unauthorised"
         mute = {"user": bea.user, "muted": True}
         assert (await bea.refused(f"{table}/mute", mute))["code"] == "forbidden"
-        assert (await ann.post(f"{table}/mute", mute))["muted"] == [bea.user]
+        assert (await ann.change(f"{table}/mute", mute))["muted"] == [bea.user]
         assert (await bea.refused(f"{table}/chat", {"text": "hey"}))["code"] == "forbidden"
         assert (await ann.refused(f"{table}/mute", mute))["code"] == "wrong-status"
         await ann.post(f"{table}/mute", {**mute, "muted": False})

@@ -12,7 +12,6 @@ from fogline.core.codec import encode
 from fogline.core.engine import legal_actions
 from fogline.core.table import View
 from fogline.saves import from_json, to_json
-from fogline.server.features.catalogue.lesson_models import LessonModel
 from fogline.server.features.catalogue.lessons import (
     ScriptError,
     parse_script,
@@ -20,27 +19,31 @@ from fogline.server.features.catalogue.lessons import (
     tutorial,
     tutorial_names,
 )
-from fogline.server.wire.entry_models import DealtEntry, MovedEntry
 from fogline.table.problems import Problem
-from tests.server.harness import in_loop, serving, settings_for
+from tests.server.harness import Body, in_loop, serving, settings_for
 
 GAMES = ("old-west", "san-francisco")
 
 
-def view(lesson: LessonModel) -> dict[str, Any]:
+def lessons_of(game: str) -> list[Body]:
+    """The lessons of a tutorial, as they are sent."""
+    sent: Body = tutorial(game).model_dump(mode="json")
+    lessons: list[Body] = sent["lessons"]
+    return lessons
+
+
+def view(lesson: Body) -> Body:
     """The table of a lesson, as the learner sees it."""
-    snapshot = lesson.update.view
-    assert snapshot is not None
-    assert snapshot.view is not None
-    return snapshot.view
+    seen: Body = lesson["update"]["view"]["view"]
+    return seen
 
 
-def points(lesson: LessonModel) -> list[int]:
+def points(lesson: Body) -> list[int]:
     return [sum(player["points"].values()) for player in view(lesson)["players"]]
 
 
-def named(game: str) -> dict[str, LessonModel]:
-    return {lesson.name: lesson for lesson in tutorial(game).lessons}
+def named(game: str) -> dict[str, Body]:
+    return {lesson["name"]: lesson for lesson in lessons_of(game)}
 
 
 def test_both_games_have_a_tutorial() -> None:
@@ -49,52 +52,49 @@ def test_both_games_have_a_tutorial() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_lesson_asks_for_something_legal_or_for_nothing(game: str) -> None:
-    lessons = tutorial(game).lessons
-    assert len({lesson.name for lesson in lessons}) == len(lessons) > 10
+    lessons = lessons_of(game)
+    assert len({lesson["name"] for lesson in lessons}) == len(lessons) > 10
     for lesson in lessons:
-        snapshot = lesson.update.view
-        assert snapshot is not None
-        assert snapshot.you.seat == 0
-        if lesson.asked is not None:
-            assert snapshot.deciding[0] == 0
-            assert lesson.asked in snapshot.legal
-    assert [lesson.asked for lesson in lessons[-1:]] == [None]
+        snapshot = lesson["update"]["view"]
+        assert snapshot["you"]["seat"] == 0
+        if lesson["asked"] is not None:
+            assert snapshot["deciding"][0] == 0
+            assert lesson["asked"] in snapshot["legal"]
+    assert [lesson["asked"] for lesson in lessons[-1:]] == [None]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_versions_go_on_without_a_gap(game: str) -> None:
-    told = [entry for lesson in tutorial(game).lessons for entry in lesson.update.entries]
-    assert [entry.version for entry in told] == list(range(1, len(told) + 1))
-    assert tutorial(game).lessons[-1].update.version == len(told)
+    told = [entry for lesson in lessons_of(game) for entry in lesson["update"]["entries"]]
+    assert [entry["version"] for entry in told] == list(range(1, len(told) + 1))
+    assert lessons_of(game)[-1]["update"]["version"] == len(told)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_told_is_a_view_and_offers_what_it_allows(game: str) -> None:
-    for lesson in tutorial(game).lessons:
-        snapshot = lesson.update.view
-        assert snapshot is not None
+    for lesson in lessons_of(game):
+        snapshot = lesson["update"]["view"]
         read = from_json(json.dumps(view(lesson)), View)
         assert json.loads(to_json(read)) == view(lesson)
-        assert [legal.action for legal in snapshot.legal] == [
+        assert [legal["action"] for legal in snapshot["legal"]] == [
             encode(action) for action in legal_actions(read)
         ]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_other_hand_stays_hidden_while_the_game_goes_on(game: str) -> None:
-    for lesson in tutorial(game).lessons:
-        snapshot = lesson.update.view
-        assert snapshot is not None
-        if snapshot.status == "ended":
+    for lesson in lessons_of(game):
+        snapshot = lesson["update"]["view"]
+        if snapshot["status"] == "ended":
             continue
         other = view(lesson)["players"][1]
         assert set(other["hand"]) <= {"hidden"}
         assert set(other["tickets"]) <= {None}
         events: list[Any] = [
             event
-            for entry in lesson.update.entries
-            if isinstance(entry, DealtEntry | MovedEntry)
-            for event in entry.events
+            for entry in lesson["update"]["entries"]
+            if entry["type"] in ("dealt", "moved")
+            for event in entry["events"]
         ]
         drawn = [event for event in events if event["type"] == "drew" and event["seat"] == 1]
         assert all(event["card"] is None for event in drawn)
@@ -107,11 +107,9 @@ def test_san_francisco_is_played_to_its_end() -> None:
     assert view(lessons["token"])["parts"]["tourist-tokens"]["held"][0] == ["bell"]
     assert view(lessons["last-round"])["turns_left"] is None
     assert view(lessons["last-turn"])["turns_left"] == 1
-    end = lessons["end"].update.view
-    assert end is not None
-    assert end.outcome is not None
-    assert end.outcome.winners == [0]
-    assert [result.total for result in end.outcome.results] == [42, 25]
+    end = lessons["end"]["update"]["view"]
+    assert end["outcome"]["winners"] == [0]
+    assert [result["total"] for result in end["outcome"]["results"]] == [42, 25]
 
 
 def test_old_west_shows_whom_a_route_pays_and_catches_alvin() -> None:
@@ -126,9 +124,9 @@ def test_old_west_shows_whom_a_route_pays_and_catches_alvin() -> None:
 def test_hints_are_those_of_the_same_table() -> None:
     lessons = named("san-francisco")
     for lesson in lessons.values():
-        assert lesson.hints.version == lesson.update.version
-    before, after = lessons["ferry"].hints.tickets, lessons["token"].hints.tickets
-    assert [(hint.ticket, hint.complete, hint.spaces) for hint in (*before, *after)] == [
+        assert lesson["hints"]["version"] == lesson["update"]["version"]
+    before, after = lessons["ferry"]["hints"]["tickets"], lessons["token"]["hints"]["tickets"]
+    assert [(hint["ticket"], hint["complete"], hint["spaces"]) for hint in (*before, *after)] == [
         ("alcatraz/lombard-street", False, 2),
         ("alcatraz/lombard-street", True, 0),
     ]

@@ -61,7 +61,7 @@ async def test_players_on_different_servers_play_one_game(tmp_path: Path) -> Non
         first, second = await two_servers(stack, tmp_path)
         ann, bea, table = await at_two_servers(first, second)
         version = (await ann.get(f"/api/tables/{table}"))["version"]
-        second.services.tables.hear(table, version)
+        second.services.tables.on_notification(table, version)
         choose = Chance("two servers")
         mine = await stack.enter_async_context(ann.watch(table))
         theirs = await stack.enter_async_context(bea.watch(table, f"since={version}"))
@@ -73,8 +73,8 @@ async def test_players_on_different_servers_play_one_game(tmp_path: Path) -> Non
             action = view["legal"][choose.below(len(view["legal"]))]["action"]
             body = {"id": f"action-{nth}", "version": view["version"], "seat": seat}
             done = await player.post(f"/api/tables/{table}/actions", {**body, "action": action})
-            here.services.tables.hear(table, done["version"])
-            there.services.tables.hear(table, done["version"])
+            here.services.tables.on_notification(table, done["version"])
+            there.services.tables.on_notification(table, done["version"])
             shown = (await mine.next("update"))["view"]
             other = await theirs.next("update")
             while other["version"] < shown["version"]:
@@ -104,7 +104,7 @@ async def test_who_is_behind_catches_up_and_answers_by_the_truth(tmp_path: Path)
     async with AsyncExitStack() as stack:
         first, second = await two_servers(stack, tmp_path)
         ann, bea, table = await at_two_servers(first, second)
-        second.services.tables.hear(table, 3)
+        second.services.tables.on_notification(table, 3)
         theirs = await first_choice(await _there(second, bea, table), table, 1, "their-choice")
         await ann.post(
             f"/api/tables/{table}/actions", await first_choice(ann, table, 0, "my-choice")
@@ -119,7 +119,7 @@ async def test_who_is_behind_catches_up_and_answers_by_the_truth(tmp_path: Path)
 async def _there(server: Serving, client: Client, table: str) -> Client:
     """Wait until a server has dealt the table to its own player, and reads no more news."""
     while (await client.get(f"/api/tables/{table}"))["status"] == "open":
-        server.services.tables.hear(table, 99)
+        server.services.tables.on_notification(table, 99)
     live = await server.services.tables.get(table)
     while not live.is_idle:
         await asyncio.sleep(0)
@@ -136,11 +136,11 @@ async def test_a_player_who_is_announced_before_sitting_is_known_to_be_connected
         table = await new_table(ann, ME, OPEN)
         mine = await stack.enter_async_context(ann.watch(table))
         assert (await mine.next("presence"))["connected"] == [0]
-        seated = await bea.post(f"/api/tables/{table}/seats/1/sit")
+        seated = await bea.change(f"/api/tables/{table}/seats/1/sit")
         # The news of Bea's connection are faster than those of her seat.
         announced = {"server": "the second", "table": table, "users": [bea.user]}
-        first.services.tables.hear_presence(json.dumps(announced))
-        first.services.tables.hear(table, seated["version"])
+        first.services.tables.on_presence(json.dumps(announced))
+        first.services.tables.on_notification(table, seated["version"])
         assert (await mine.next("presence"))["connected"] == [0, 1]
 
 

@@ -218,7 +218,7 @@ async def test_a_decision_is_taken_back_across_two_servers(tmp_path: Path) -> No
         assert (await look(bea, table))["deciding"] == [0, 1]
         async with ann.watch(table) as watching:
             await watching.next("view")
-            first.services.tables.hear(table, done["version"] + 1)
+            first.services.tables.on_notification(table, done["version"] + 1)
             assert known((await watching.next("update"))["view"]) == known(before)
 
 

@@ -10,8 +10,8 @@ from websockets.exceptions import ConnectionClosed
 from fogline import Chance, View, fold, from_json
 from fogline.core.codec import decode
 from fogline.core.messages import Event
-from fogline.server.live.message_writer import Viewpoint
 from fogline.server.live.subscribers import Subscriber
+from fogline.table.viewers import Viewer
 from tests.server.harness import (
     ME,
     OPEN,
@@ -151,7 +151,7 @@ async def test_a_viewer_that_takes_nothing_is_dropped_and_hurts_nobody(tmp_path:
     async with serving(settings_for(tmp_path, queue=4)) as server:
         ann, bea, table = await table_of_two(server)
         live = await server.services.tables.get(table)
-        stuck = Subscriber(Viewpoint(None, None), 4, views=True)
+        stuck = Subscriber(Viewer(None, None), 4, views=True)
         await live.attach(stuck, None)
         async with ann.watch(table) as watching:
             await watching.next("view")

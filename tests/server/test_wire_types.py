@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import orjson
 import pytest
 from pydantic import TypeAdapter
 
@@ -16,9 +17,20 @@ from fogline.core.table import Part, State, View
 from fogline.core.view import redact, view_of
 from fogline.saves import to_plain
 from fogline.server.app import create_app
-from fogline.server.live.wording import Wording, event_json
 from fogline.server.support.settings import ServerSettings
-from fogline.server.wire.record_models import OtherEvent, action_type, event_type, table_type
+from fogline.server.wire.message_models import server_message_type
+from fogline.server.wire.record_models import (
+    OtherEvent,
+    action_type,
+    changes_type,
+    entry_type,
+    event_type,
+    snapshot_type,
+    table_type,
+)
+from fogline.table.wording import Wording
+from tests.golden.messages import messages_to
+from tests.golden.stories import stories
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("san-francisco", {}),
@@ -58,17 +70,32 @@ def test_every_record_of_a_game_is_as_described(name: str, options: dict[str, An
         read(action_type(), encode(move.action))
     for event in game.log.events:
         for seat in (None, 0, 1, 2):
-            read(event_type(), event_json(redact(event, seat), words))
-        read(event_type(), event_json(event, words))
+            read(event_type(), words.event(redact(event, seat)))
+        read(event_type(), words.event(event))
     read(table_type(State), to_plain(game.state))
     for seat in (None, 0):
         read(table_type(View), to_plain(view_of(game.state, seat)))
 
 
+def test_every_message_about_a_table_is_as_described() -> None:
+    for story in stories():
+        for moment in story.moments[::7]:
+            for viewer in story.viewers:
+                messages = {
+                    name: orjson.loads(text) for name, text in messages_to(viewer, moment).items()
+                }
+                read(entry_type(), messages.pop("entry"))
+                read(snapshot_type(), messages.pop("snapshot"))
+                for update in messages.values():
+                    read(server_message_type(), update)
+                    if update["changes"] is not None:
+                        read(changes_type(), update["changes"])
+
+
 def test_events_of_another_package_are_open_records(town: str) -> None:
     game = played(town, {})
     foreign = [event for event in game.log.events if not is_ours(type(event))]
-    told = [event_json(event, wording(game)) for event in foreign]
+    told = [wording(game).event(event) for event in foreign]
     assert len(told) > 1
     for event in told:
         assert isinstance(read(event_type(), event), OtherEvent)
@@ -88,6 +115,20 @@ def test_the_description_names_every_record_that_comes_with_fogline_and_no_other
         {"$ref": "#/components/schemas/Event"},
         {"$ref": "#/components/schemas/OtherEvent"},
     ]
+
+
+def test_every_refusal_is_described_once_for_each_call() -> None:
+    paths = create_app(ServerSettings(database=":memory:")).openapi()["paths"]
+    problem = {"$ref": "#/components/schemas/ProblemModel"}
+    for path, operations in paths.items():
+        for operation in operations.values():
+            refused = {
+                status
+                for status, response in operation["responses"].items()
+                if response.get("content", {}).get("application/json", {}).get("schema") == problem
+            }
+            ops = {"/healthz": set(), "/metrics": {"403"}}
+            assert refused == ops.get(path, {"default"}), path
 
 
 def is_ours(kind: type) -> bool:

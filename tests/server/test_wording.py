@@ -38,7 +38,7 @@ async def whole_game(folder: Path, game: str) -> None:
         ann = await server.guest("Ann")
         table = await new_table(ann, ME, {**ME, "name": "Bea"}, game=game)
         path = f"/api/tables/{table}"
-        shown = await ann.post(f"{path}/start")
+        shown = await ann.change(f"{path}/start")
         assert game != "tidewick" or "harbour-cat" in shown["game"]["rules"]
         chance, told = Chance("words"), list[str]()
         body = {"id": "nonsense", "version": shown["version"], "seat": 0, "action": "claim x red*1"}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 
 from fogline import Chance
@@ -15,8 +16,9 @@ from fogline.core.chance import pick
 from fogline.core.view import view_of
 from fogline.games import define
 from fogline.server.live.levels import RANDOM
+from fogline.table import commands
 from fogline.table import entries as e
-from fogline.table.commands import Actor, Command, CommandOfMany
+from fogline.table.commands import Command, run
 from fogline.table.entries import Logged
 from fogline.table.fairness import bound_commitment_of
 from fogline.table.table_file import TableFile, log_to_json
@@ -42,31 +44,42 @@ def play_table(
     table = TableState(f"table-{seed}", log[0])
     chance = Chance(seed)
 
-    def do(command: Command | CommandOfMany) -> None:
+    def do(command: Command) -> None:
         nonlocal table
-        made = command(table, len(log) * 1000)
-        for entry in made if isinstance(made, tuple) else (made,):
-            log.append(Logged(len(log), entry, f"u_ann.request-{len(log)}"))
-            table = table.after(log[-1])
+        news, table = run(command, table, len(log) * 1000, f"u_ann.request-{len(log)}")
+        log.extend(news)
 
-    ann = Actor("u_ann")
     for seat in range(seats):
-        salt = bound_commitment_of(f"a-contribution-{seat}", ORIGIN, table.id, 0)
-        do(ann.sit(seat, f"Player {seat}", *((salt, ORIGIN) if seat and contributing else ())))
-    do(ann.start())
+        salt, origin = None, None
+        if seat and contributing:
+            salt, origin = (
+                bound_commitment_of(f"a-contribution-{seat}", ORIGIN, table.id, 0),
+                ORIGIN,
+            )
+        do(
+            partial(
+                commands.sit,
+                user="u_ann",
+                seat=seat,
+                name=f"Player {seat}",
+                commitment=salt,
+                origin=origin,
+            )
+        )
+    do(partial(commands.start, user="u_ann"))
     for seat in table.deal.missing:
-        do(ann.reveal(f"a-contribution-{seat}"))
-    do(ann.say("Ann", "good luck", None))
-    do(ann.leave(1))
-    do(ann.seat_bot(1, RANDOM.name, away=False))
-    do(ann.come_back(1))
+        do(partial(commands.reveal, user="u_ann", contribution=f"a-contribution-{seat}"))
+    do(partial(commands.say, user="u_ann", name="Ann", text="good luck", reaction=None))
+    do(partial(commands.leave, user="u_ann", seat=1))
+    do(partial(commands.seat_bot, user="u_ann", seat=1, level=RANDOM.name))
+    do(partial(commands.come_back, user="u_ann", seat=1))
     while table.status == "playing":
         seat = table.deciding[0]
         assert table.state is not None
         actions = engine.legal_actions(view_of(table.state, seat))
         verb = pick(chance, sorted({action.verb for action in actions}))
         action = pick(chance, [action for action in actions if action.verb == verb])
-        do(ann.act(seat, action, table.version))
+        do(partial(commands.act, user="u_ann", seat=seat, action=action, version=table.version))
     return TableFile(table.id, tuple(log))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from fogline import Chance
 from fogline.core import engine
@@ -12,7 +13,7 @@ from fogline.core.view import view_of
 from fogline.games import define
 from fogline.table import commands
 from fogline.table import entries as e
-from fogline.table.commands import Actor, Command, CommandOfMany
+from fogline.table.commands import Command, run
 from fogline.table.entries import Logged
 from fogline.table.fairness import bound_commitment_of
 from fogline.table.problems import Problem
@@ -23,7 +24,6 @@ USERS = ("u_ann", "u_bea", "u_cem")
 STEPS = 220
 _CLOCKS = (None, e.ClockRule("move", 60), e.ClockRule("game", 600, 5))
 _ORIGIN = "https://fogline.example"
-_Any = Command | CommandOfMany
 
 
 @dataclass(frozen=True)
@@ -50,80 +50,103 @@ def random_steps(seed: str) -> Iterator[Step]:
         at += pick(chance, (0, 1_000, 30_000, 100_000))
         command = pick(chance, _COMMANDS)(table, chance, at)
         try:
-            made = command(table, at)
+            news, after = run(command, table, at)
         except Problem:
             continue
-        before, news = table, list[Logged]()
-        for entry in made if isinstance(made, tuple) else (made,):
-            news.append(Logged(table.version + 1, entry))
-            table = table.after(news[-1])
-        yield Step(before, table, news)
+        yield Step(table, after, news)
+        table = after
 
 
-def _act(table: TableState, chance: Chance, _: int) -> _Any:
+def begun_table() -> TableState:
+    """A table of Ann and Bea, whose game has begun."""
+    game = e.game_fields(define("san-francisco"))
+    created = e.Created(1, **game, seats=2, listed=False, clock=None, owner="ann", secret="5e" * 32)
+    table = TableState("begun", Logged(0, created))
+    for seat, user in enumerate(("ann", "bea")):
+        _, table = run(partial(commands.sit, user=user, seat=seat, name=user), table, 2)
+    _, table = run(partial(commands.start, user="ann"), table, 3)
+    return table
+
+
+def _act(table: TableState, chance: Chance, _: int) -> Command:
     if table.state is None or not table.deciding:
-        return Actor(USERS[0]).start()
+        return partial(commands.start, user=USERS[0])
     seat = table.deciding[0]
     actions = engine.legal_actions(view_of(table.state, seat))
     verb = pick(chance, sorted({action.verb for action in actions}))
     action = pick(chance, [action for action in actions if action.verb == verb])
     if table.chairs[seat].level is not None:
-        return commands.move_bot(seat, action, table.version)
-    return Actor(table.chairs[seat].user or "").act(seat, action, table.version)
+        return partial(commands.act_as_bot, seat=seat, action=action, version=table.version)
+    return partial(
+        commands.act,
+        user=table.chairs[seat].user or "",
+        seat=seat,
+        action=action,
+        version=table.version,
+    )
 
 
-def _prepare(table: TableState, chance: Chance, _: int) -> _Any:
-    actor, seat = Actor(pick(chance, USERS)), chance.below(len(table.chairs))
-    share = f"contribution-of-{actor.user}"
+def _prepare(table: TableState, chance: Chance, _: int) -> Command:
+    actor, seat = pick(chance, USERS), chance.below(len(table.chairs))
+    share = f"contribution-of-{actor}"
     sealed = bound_commitment_of(share, _ORIGIN, table.id, len(table.deal.failed))
     if table.deal.started is not None and chance.below(8) == 0:
-        return commands.fail_start("6f" * 32)
+        return partial(commands.fail_start, next_secret="6f" * 32)
     if table.deal.started is not None:
-        return actor.reveal(share)
+        return partial(commands.reveal, user=actor, contribution=share)
     if chance.below(3) == 0:
-        return actor.commit(sealed, _ORIGIN)
+        return partial(commands.commit, user=actor, commitment=sealed, origin=_ORIGIN)
     return pick(
         chance,
         (
-            actor.sit(seat, actor.user),
-            actor.sit(seat, f"{actor.user} too"),
-            Actor(USERS[0]).seat_bot(seat, "random", away=True),
-            actor.leave(seat),
-            actor.come_back(seat),
-            Actor(USERS[0]).clear(seat),
-            Actor(USERS[0]).invite(seat, pick(chance, USERS), "Guest"),
-            Actor(USERS[0]).start(),
+            partial(commands.sit, user=actor, seat=seat, name=actor),
+            partial(commands.sit, user=actor, seat=seat, name=f"{actor} too"),
+            partial(commands.seat_bot, user=USERS[0], seat=seat, level="random", away=True),
+            partial(commands.leave, user=actor, seat=seat),
+            partial(commands.come_back, user=actor, seat=seat),
+            partial(commands.clear, user=USERS[0], seat=seat),
+            partial(
+                commands.invite, user=USERS[0], seat=seat, guest=pick(chance, USERS), name="Guest"
+            ),
+            partial(commands.start, user=USERS[0]),
         ),
     )
 
 
-def _disturb(table: TableState, chance: Chance, at: int) -> _Any:
-    actor, seat = Actor(pick(chance, USERS)), chance.below(len(table.chairs))
+def _disturb(table: TableState, chance: Chance, at: int) -> Command:
+    actor, seat = pick(chance, USERS), chance.below(len(table.chairs))
     rare, late = chance.below(2) == 0, table.next_late()
     return pick(
         chance,
         (
-            actor.say(f"I am {actor.user}", "hello", None),
-            Actor(USERS[0]).mute(pick(chance, USERS), muted=bool(chance.below(2))),
-            commands.run_out(seat if late is None else late[1]),
-            commands.resume(at - 500),
-            actor.resign(seat, "random") if rare else actor.leave(seat),
-            commands.close() if chance.below(20) == 0 else actor.come_back(seat),
-            actor.point_to_rematch("rematch"),
+            partial(commands.say, user=actor, name=f"I am {actor}", text="hello", reaction=None),
+            partial(
+                commands.mute, user=USERS[0], whom=pick(chance, USERS), muted=bool(chance.below(2))
+            ),
+            partial(commands.run_out, seat=seat if late is None else late[1]),
+            partial(commands.resume, since=at - 500),
+            partial(commands.resign, user=actor, seat=seat, stand_in="random")
+            if rare
+            else partial(commands.leave, user=actor, seat=seat),
+            commands.close
+            if chance.below(20) == 0
+            else partial(commands.come_back, user=actor, seat=seat),
+            partial(commands.point_to_rematch, user=actor, rematch="rematch"),
         ),
     )
 
 
-def _undo(table: TableState, chance: Chance, _: int) -> _Any:
+def _undo(table: TableState, chance: Chance, _: int) -> Command:
     if table.undo is not None:
         user = pick(chance, [chair.user for chair in table.chairs if chair.user])
-        return answer_undo(user, table.undo.version, agree=bool(chance.below(3)))
+        agree = bool(chance.below(3))
+        return partial(answer_undo, user=user, request=table.undo.version, agree=agree)
     models = {user: undo_model(table, user) for user in USERS}
     moves = {user: each.move for user, each in models.items() if each and each.move is not None}
     user = pick(chance, [*moves] or USERS)
-    return ask_undo(user, moves.get(user, 0))
+    return partial(ask_undo, user=user, move=moves.get(user, 0))
 
 
-_COMMANDS: tuple[Callable[[TableState, Chance, int], _Any], ...] = (
+_COMMANDS: tuple[Callable[[TableState, Chance, int], Command], ...] = (
     *(_act,) * 6, *(_undo,) * 3, *(_prepare,) * 2, *(_disturb,) * 2,
 )  # fmt: skip

@@ -13,8 +13,8 @@ from fogline import BoardError, define
 from fogline.boards import board_digest, board_reader, builtin_board, builtin_boards
 from fogline.games import definitions
 from fogline.server.features.catalogue.board_catalogue import board_model, picture_svg
-from fogline.server.live.message_writer import _older_board
 from fogline.table.problems import Problem
+from fogline.table.snapshots import older_board
 
 RELEASED = {
     "old-west": ["1080dc626c66c12036d441a283299b951b3e35772d37dc0d2783b33fddfec1f6"],
@@ -88,8 +88,8 @@ def test_a_board_of_ones_own_must_have_the_digest_asked_for(tmp_path: Path) -> N
 
 def test_the_server_shows_the_form_that_a_game_is_played_on(corrected: tuple[str, str]) -> None:
     older, present = corrected
-    assert _older_board(define("san-francisco", digest=older)) == older
-    assert _older_board(define("san-francisco", digest=present)) is None
+    assert older_board(define("san-francisco", digest=older)) == older
+    assert older_board(define("san-francisco", digest=present)) is None
     shown, today = board_model("san-francisco", older), board_model("san-francisco")
     assert (shown.older, today.older) == (older, None)
     assert sum(ticket.points for ticket in shown.tickets) + 1 == sum(

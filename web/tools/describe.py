@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from fogline.server.app import create_app
 from fogline.server.support.settings import ServerSettings
-from fogline.server.wire.message_models import ClientMessage, ServerMessage
+from fogline.server.wire.message_models import ClientMessage, server_message_type
 
 REF = "#/components/schemas/"
 
@@ -21,14 +21,28 @@ def describe() -> dict[str, object]:
     """Make the document."""
     document: dict[str, object] = create_app(ServerSettings(database=":memory:")).openapi()
     schemas = document["components"]["schemas"]  # type: ignore[index]
-    from_server: TypeAdapter[object] = TypeAdapter(ServerMessage)
+    from_server: TypeAdapter[object] = TypeAdapter(server_message_type())
     from_client: TypeAdapter[object] = TypeAdapter(ClientMessage)
     for name, messages in (("ServerMessage", from_server), ("ClientMessage", from_client)):
         schema = messages.json_schema(ref_template=REF + "{model}", mode="serialization")
         for key, value in schema.pop("$defs").items():
             schemas.setdefault(key, value)
         schemas[name] = schema
+    _drop_titles(document)
     return document
+
+
+def _drop_titles(part: object) -> None:
+    """Remove the titles of types and fields, which only repeat their names."""
+    match part:
+        case dict():
+            if isinstance(part.get("title"), str):
+                del part["title"]
+            for each in part.values():
+                _drop_titles(each)
+        case list():
+            for each in part:
+                _drop_titles(each)
 
 
 if __name__ == "__main__":

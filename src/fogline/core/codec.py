@@ -10,6 +10,7 @@ from functools import cache, partial
 from typing import (
     Annotated,
     Any,
+    Literal,
     TypeVar,
     Union,
     cast,
@@ -202,6 +203,8 @@ def _decoder(hint: object) -> Reader:
         (kind, *_) = [kind for kind in get_args(hint) if kind is not type(None)]
         inner = _decoder(kind)
         return lambda data, where: None if data is None else inner(data, where)
+    if origin is Literal:
+        return partial(_decode_choice, get_args(hint))
     if origin is tuple:
         *kinds, last = get_args(hint)
         if last is Ellipsis:
@@ -283,6 +286,13 @@ def _decode_member(kind: type[StrEnum], data: Json, where: Place) -> StrEnum:
         return kind(word)
     except ValueError:
         raise FormatError(f"{where}: {word!r} is not one of {', '.join(kind)}") from None
+
+
+def _decode_choice(choices: Sequence[str], data: Json, where: Place) -> str:
+    word = expect(str, data, where)
+    if word not in choices:
+        raise FormatError(f"{where}: {word!r} is not one of {', '.join(choices)}")
+    return word
 
 
 def _decode_cards(data: Json, where: Place) -> Cards:

@@ -12,6 +12,7 @@ from fogline.core import codec
 from fogline.core.messages import Action, Event
 from fogline.core.view import secrets_of
 from fogline.server.features import FEATURES, SCHEMA
+from fogline.server.features.providers import PROVIDERS
 from fogline.server.services import open_services
 from fogline.server.support.settings import ServerSettings
 from fogline.server.support.version import VERSION
@@ -25,11 +26,10 @@ from fogline.table.entries import Entry
 
 def create_app(settings: ServerSettings) -> FastAPI:
     """Create the application. Its services are open for as long as it runs."""
-    services = [each.load("service").open_service for each in FEATURES if each.has_service]
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with open_services(settings, SCHEMA, services) as app.state.services:
+        async with open_services(settings, SCHEMA, PROVIDERS) as app.state.services:
             yield
 
     app = FastAPI(
@@ -50,7 +50,7 @@ def create_app(settings: ServerSettings) -> FastAPI:
     add_handlers(app)
     routers = [each.load(module).router for each in FEATURES for module in each.routes]
     for router in (*routers, ops.router):
-        # `include_router` would make each route anew: a sixth of a second before the first answer.
+        # `include_router` would make each route again: a sixth of a second before the first answer.
         app.router.routes.extend(router.routes)
     add_docs(app)
     add_pages(app)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
-from functools import cached_property
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import TypeVar, cast
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -49,10 +48,18 @@ _LOOK = 1.0
 class Services:
     """The services of one server, on a database that is open.
 
-    Those of features are added as they begin to run; each may use those before it.
+    All attributes exist, and can be used, from the start. The services of features come as each of
+    them is opened.
     """
 
-    def __init__(self, settings: ServerSettings, database: Database, schema: Schema) -> None:
+    def __init__(
+        self,
+        settings: ServerSettings,
+        database: Database,
+        schema: Schema,
+        index: TableIndex,
+        people: People,
+    ) -> None:
         self.settings = settings
         self.metrics = Metrics()
         self.limiter = Limiter(settings.timing, on=settings.limits)
@@ -67,15 +74,19 @@ class Services:
         self.health = HealthCheck(lambda: database.check(settings.timing.now()))
         self.shared_keys = SharedKeys(database)
         self.log = TableLog(database, schema)
+        self.index = index
+        """Where tables are found."""
+        self.people = people
+        """Who is asking."""
         self.signals = Signals()
-        self.server = self.new_token()
+        self.server = settings.new_token()
         """The id of this server, among those on the database."""
-        self.bot_runner = BotRunner(settings.bot_threads, self.metrics, self.new_token)
+        self.bot_runner = BotRunner(settings.bot_threads, self.metrics, settings.new_token)
         self.fanout: Fanout = (
-            PostgresFanout(database.engine.url) if database.is_postgres else AloneFanout()
+            PostgresFanout(database.engine.url) if database.is_shared else AloneFanout()
         )
-        self._presence_sync = PresenceSync(self.server, settings.timing, self.fanout.tell)
-        self._stalls = Stalls(settings.uptime)
+        self._presence_sync = PresenceSync(self.server, settings.timing, self.fanout.send)
+        stalls = Stalls(settings.uptime)
         table_services = TableServices(
             self.log,
             settings.timing,
@@ -83,44 +94,24 @@ class Services:
             self.metrics,
             self._presence_sync,
             settings.bot_delay,
-            self.new_secret,
-            self._stalls,
-            on_turn=self.signals.turn,
+            settings.new_secret,
+            stalls,
+            self.signals,
         )
-        self.tables = Tables(table_services, self.new_token)
-        self._of_features: list[object] = []
+        self.tables = Tables(table_services, settings.new_token)
+        self.clocks = ClockWatch(
+            self.tables, index, settings.timing, stalls, alone=not database.is_shared
+        )
+        self._by_class: dict[type, object] = {}
+        self.provide(index, people)
 
-    def new_token(self) -> str:
-        """Return 32 random characters that are safe in a URL."""
-        return base64.urlsafe_b64encode(self.settings.entropy(24)).decode()
-
-    def new_secret(self) -> str:
-        """Return 32 random bytes in hexadecimal, such as the server's share of a deal."""
-        return self.settings.entropy(32).hex()
-
-    def add(self, services: Sequence[object]) -> None:
-        """Add the services of a feature."""
-        self._of_features.extend(services)
+    def provide(self, *services: object) -> None:
+        """Add services of a feature."""
+        self._by_class |= {type(each): each for each in services}
 
     def of(self, kind: type[T]) -> T:
-        """Return the service of a feature, by its class or its interface."""
-        return next(each for each in self._of_features if isinstance(each, kind))
-
-    @cached_property
-    def people(self) -> People:
-        """Who is asking."""
-        return self.of(People)  # type: ignore[type-abstract]  # an interface
-
-    @cached_property
-    def index(self) -> TableIndex:
-        """Where tables are found."""
-        return self.of(TableIndex)  # type: ignore[type-abstract]  # as above
-
-    @cached_property
-    def clocks(self) -> ClockWatch:
-        """The clocks of all tables."""
-        alone = not self.database.is_postgres
-        return ClockWatch(self.tables, self.index, self.settings.timing, self._stalls, alone=alone)
+        """Return a service of a feature, by its class. Only the feature itself knows the class."""
+        return cast("T", self._by_class[kind])
 
     def warm_up(self) -> None:
         """Start to load and compile bots. Requests are served meanwhile."""
@@ -136,7 +127,7 @@ class Services:
         """Exclude the time in which no server ran from all clocks."""
         last = await self.shared_keys.last_heartbeat()
         now = self.settings.timing.now()
-        alone = not self.database.is_postgres
+        alone = not self.database.is_shared
         if last is not None and last < now and (alone or now - last > SILENCE):
             await self.clocks.exclude_downtime(last)
         # Only now: if this server is killed earlier, the next one writes the missing entries.
@@ -169,16 +160,26 @@ class Services:
     async def take_notices(self) -> None:
         """Handle what `fogline admin` has changed in the SQLite file of this server."""
         for table, version in await self.log.take_notices():
-            self.tables.hear(table, version)
+            self.tables.on_notification(table, version)
 
 
 OpenService = Callable[[Services], AbstractAsyncContextManager[Sequence[object]]]
 """Runs what a feature needs, and provides it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Providers:
+    """What features give to the server."""
+
+    index: Callable[[Database], TableIndex]
+    people: Callable[[ServerSettings, Database], Awaitable[People]]
+    services: Sequence[OpenService] = ()
+    """The others, in the order in which they are opened."""
+
+
 @asynccontextmanager
 async def open_services(
-    settings: ServerSettings, schema: Schema, features: Sequence[OpenService]
+    settings: ServerSettings, schema: Schema, providers: Providers
 ) -> AsyncIterator[Services]:
     """Open the database, and run everything that uses it.
 
@@ -191,16 +192,16 @@ async def open_services(
             stack.callback(FileLock(url).release)
         database = await Database.open(url)
         stack.push_async_callback(database.close)
-        services = Services(settings, database, schema)
+        index, people = providers.index(database), await providers.people(settings, database)
+        services = Services(settings, database, schema, index, people)
         stack.push_async_callback(services.health.stop)
         stack.push_async_callback(services.send_last_heartbeat)
         stack.push_async_callback(services.log.stop)
         stack.push_async_callback(services.bot_runner.stop)
         stack.push_async_callback(services.tables.close)
-        for open_service in features:
-            services.add(await stack.enter_async_context(open_service(services)))
-        await services.fanout.start(services.tables)
-        stack.push_async_callback(services.fanout.stop)
+        for open_service in providers.services:
+            services.provide(*await stack.enter_async_context(open_service(services)))
+        await stack.enter_async_context(services.fanout.listen(services.tables))
         await services.exclude_downtime()
         for name, seconds, work, faults in _routines(services):
             await stack.enter_async_context(background(name, repeat(seconds, work, faults)))
@@ -216,10 +217,10 @@ _Routine = tuple[str, float, Callable[[], Awaitable[None]], FaultLog]
 
 
 def _routines(services: Services) -> Iterator[_Routine]:
-    """List what is done again and again: its name, the seconds between, the work, its faults."""
+    """List what is done repeatedly: its name, the seconds between, the work, its faults."""
     yield "heartbeat", _HEARTBEAT, services.send_heartbeat, services.database_faults
     yield "clocks", _HEARTBEAT, services.clocks.check, FaultLog("cannot check the clocks")
     yield "stalls", TICK, services.clocks.notice_stall, FaultLog("cannot exclude a pause")
-    if not services.database.is_postgres:
+    if not services.database.is_shared:
         faults = FaultLog("cannot look for changes of the host")
         yield "notices", _LOOK, services.take_notices, faults

@@ -63,8 +63,13 @@ class Database:
 
     @property
     def is_postgres(self) -> bool:
-        """Whether other servers may use it at the same time."""
+        """Whether it speaks the dialect of PostgreSQL."""
         return self.engine.dialect.name == "postgresql"
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may use it at the same time."""
+        return self.is_postgres
 
     @classmethod
     async def open(cls, url: URL) -> Database:
@@ -99,7 +104,7 @@ class Database:
     def expect_in_place(self) -> None:
         """Raise `StoreError` if the file of the database was deleted or replaced.
 
-        SQLite goes on to write to a deleted file, and all of it is lost.
+        SQLite continues to write to a deleted file, and all of it is lost.
         """
         if self._identify() != self._identity:
             raise StoreError("the file of the database was deleted or replaced")

@@ -54,4 +54,4 @@ NOTICES = Table(
     Column("table_id", String(32), nullable=False),
     Column("version", Integer, nullable=False),
 )
-"""What `fogline admin` tells the server on a SQLite file; PostgreSQL has NOTIFY for it."""
+"""What `fogline admin` announces to the server on a SQLite file; PostgreSQL has NOTIFY for it."""

@@ -166,7 +166,7 @@ class TableLog:
         for each in sorted(projections, key=lambda each: each.table.name):
             await connection.execute(delete(each.table).where(each.column == table))
             if rows[each.table]:
-                # A server that goes on with the table may write the same row now.
+                # A server that has the table in memory may write the same row now.
                 new = self._database.insert(each.table).on_conflict_do_nothing()
                 await connection.execute(new, [dict(row) for row in rows[each.table]])
 
@@ -193,7 +193,7 @@ class TableLog:
         return True
 
     async def announce(self, table: str, version: int) -> None:
-        """Tell the servers on this database of a change that none of them has made."""
+        """Notify the servers on this database of a change that none of them has made."""
         async with self._database.engine.begin() as connection:
             await self._announce(connection, table, version)
 

@@ -56,8 +56,6 @@ class Deal:
     """When the start began that waits for contributions."""
     failed: tuple[FailedStart, ...] = ()
     is_dealt: bool = False
-    moves: int = 0
-    """The moves that were made and not taken back."""
 
     @classmethod
     def of(cls, table: str, created: e.Created) -> Deal:
@@ -100,23 +98,20 @@ class Deal:
             if commitment is not None and contribution is None
         )
 
-    def dice(self, version: int) -> Chance:
-        """Return the dice of the next deal or move, whose entry has this version."""
+    def dice(self, version: int, moves: int) -> Chance:
+        """Return the dice of the deal or move whose entry has a version.
+
+        `moves` are those before it that were not taken back.
+        """
         if self.scheme == OPEN_CONTRIBUTIONS:
             return dice_of(self.seed, version)
         # Nobody can shift them by chat, or by anything else that is not a move. A move that was
         # taken back has used none, so the next one has the dice that it would have had without it.
-        return dice_of(self.seed, self.moves + self.is_dealt)
+        return dice_of(self.seed, moves + self.is_dealt)
 
     def after(self, entry: e.Entry) -> Deal:
         """Return the deal after the next entry; raise `NotFair` for one that is not allowed."""
         match entry:
-            case e.Moved():
-                return self._with_moves(self.moves + 1)
-            case e.Undone(moves=moves):
-                if not 0 < moves <= self.moves:
-                    raise NotFair(f"{moves} moves cannot be taken back.")
-                return self._with_moves(self.moves - moves)
             case e.Dealt():
                 return self._deal()
             case e.Starting():
@@ -136,26 +131,6 @@ class Deal:
                 return self._commit(seat, None, None)
             case _:
                 return self
-
-    @property
-    def without_moves(self) -> Deal:
-        """The same deal however many moves were made since."""
-        return self._with_moves(0)
-
-    def _with_moves(self, moves: int) -> Deal:
-        # For every move: `replace` takes ten times as long.
-        return Deal(
-            self.table,
-            self.scheme,
-            self.secret,
-            self.commitments,
-            self.origins,
-            self.contributions,
-            self.started,
-            self.failed,
-            self.is_dealt,
-            moves,
-        )
 
     def _expect_no_start(self) -> None:
         if self.is_dealt or self.started is not None:

@@ -1,18 +1,25 @@
-"""The entries of a table's log, and their JSON."""
+"""The entries of a table's log, and their JSON.
+
+A field that is `Shown` is sent to everybody who looks at the table, events as far as each viewer
+may know them. Every other field is hidden from everybody, until the log itself is public.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from typing import ClassVar, TypedDict, cast
+from typing import ClassVar, Literal, TypedDict, cast, get_args
 
 from fogline.core.codec import Json, decode_fields, encode, expect
 from fogline.core.definition import GameDefinition, Options
 from fogline.core.errors import FormatError
-from fogline.core.messages import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.saves import SaveHeader, restore
-from fogline.table.fairness import BOUND_CONTRIBUTIONS
+from fogline.table.fairness import BOUND_CONTRIBUTIONS, commitment_of
 from fogline.upcasters import schema_of, upcast
+
+Reaction = Literal["hello", "well-played", "thinking", "ouch", "thanks", "oops"]
+REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +30,10 @@ class Entry:
     """Every kind of entry, by its word."""
     word: ClassVar[str]
     """Its name in JSON."""
+    shown_properties: ClassVar[tuple[str, ...]] = ()
+    """The properties that are shown like fields."""
 
-    at: int
+    at: Shown[int]
     """When, in milliseconds since 1970."""
 
 
@@ -42,7 +51,7 @@ class Logged:
 class ClockRule:
     """The clock of a table."""
 
-    kind: str
+    kind: Literal["move", "game"]
     """`move`: time for each decision; `game`: time for the whole game."""
     seconds: int
     increment: int = 0
@@ -54,15 +63,16 @@ class Created(Entry):
     """A table was created."""
 
     word: ClassVar[str] = "created"
-    game: str
+    shown_properties: ClassVar[tuple[str, ...]] = ("commitment",)
+    game: Shown[str]
     rules: int
     """The version of the game's rules."""
     board: str | None
     """The board file, for a board that does not come with Fogline."""
-    seats: int
-    listed: bool
-    clock: ClockRule | None
-    owner: str
+    seats: Shown[int]
+    listed: Shown[bool]
+    clock: Shown[ClockRule | None]
+    owner: Shown[str]
     secret: str
     """The server's part of the seed, unless the start fails. It is secret until the end."""
     rule_set: str
@@ -70,7 +80,12 @@ class Created(Entry):
     board_digest: str
     scheme: int = BOUND_CONTRIBUTIONS
     """How the deal is made fair: one of `fogline.table.fairness.SCHEMES`."""
-    options: Options = field(default_factory=dict)
+    options: Shown[Options] = field(default_factory=dict)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the server's part of the seed."""
+        return commitment_of(self.secret)
 
     def definition(self) -> GameDefinition:
         """Define the game as it was when the table was created."""
@@ -124,14 +139,14 @@ class Seated(Entry):
     """A person sat down."""
 
     word: ClassVar[str] = "seated"
-    seat: Seat
-    user: str
-    name: str
-    commitment: str | None
+    seat: Shown[Seat]
+    user: Shown[str]
+    name: Shown[str]
+    commitment: Shown[str | None]
     """The hash of what the player contributes to the seed."""
     origin: str | None = None
     """Where the player's client found the server, to which its commitment is bound."""
-    contribution: str | None = None
+    contribution: Shown[str | None] = None
     """The contribution itself, at tables of the oldest scheme, where it was public at once."""
 
 
@@ -140,8 +155,8 @@ class Committed(Entry):
     """A player committed to a contribution, in place of an earlier one."""
 
     word: ClassVar[str] = "committed"
-    seat: Seat
-    commitment: str
+    seat: Shown[Seat]
+    commitment: Shown[str]
     origin: str | None = None
     """Where the player's client found the server, to which its commitment is bound."""
 
@@ -151,9 +166,9 @@ class BotSeated(Entry):
     """A bot was given an open seat."""
 
     word: ClassVar[str] = "bot-seated"
-    seat: Seat
-    level: str
-    name: str
+    seat: Shown[Seat]
+    level: Shown[str]
+    name: Shown[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +176,9 @@ class Invited(Entry):
     """An account was invited to an open seat."""
 
     word: ClassVar[str] = "invited"
-    seat: Seat
-    user: str
-    name: str
+    seat: Shown[Seat]
+    user: Shown[str]
+    name: Shown[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +186,7 @@ class Vacated(Entry):
     """A seat is open again, before the start."""
 
     word: ClassVar[str] = "vacated"
-    seat: Seat
+    seat: Shown[Seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +201,8 @@ class Revealed(Entry):
     """A player revealed a contribution."""
 
     word: ClassVar[str] = "revealed"
-    seat: Seat
-    contribution: str
+    seat: Shown[Seat]
+    contribution: Shown[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +210,16 @@ class StartFailed(Entry):
     """Players did not reveal their contributions; a new start needs new commitments of all."""
 
     word: ClassVar[str] = "start-failed"
-    seats: tuple[Seat, ...]
+    shown_properties: ClassVar[tuple[str, ...]] = ("commitment",)
+    seats: Shown[tuple[Seat, ...]]
     """The seats that did not reveal."""
     secret: str
     """The server's part of the next seed."""
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the server's part of the next seed."""
+        return commitment_of(self.secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +227,7 @@ class Dealt(Entry):
     """The game began."""
 
     word: ClassVar[str] = "dealt"
-    events: tuple[Event, ...]
+    events: Shown[tuple[Event, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +235,9 @@ class Moved(Entry):
     """A seat acted."""
 
     word: ClassVar[str] = "moved"
-    seat: Seat
+    seat: Shown[Seat]
     action: Action
-    events: tuple[Event, ...]
+    events: Shown[tuple[Event, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +245,8 @@ class UndoAsked(Entry):
     """A player asked the others to agree that a decision is taken back."""
 
     word: ClassVar[str] = "undo-asked"
-    seat: Seat
-    move: int
+    seat: Shown[Seat]
+    move: Shown[int]
     """The version of the decision."""
 
 
@@ -234,15 +255,15 @@ class UndoAgreed(Entry):
     """A player agreed that the decision is taken back."""
 
     word: ClassVar[str] = "undo-agreed"
-    seat: Seat
+    seat: Shown[Seat]
 
 
 @dataclass(frozen=True, slots=True)
 class UndoDeclined(Entry):
-    """A player declined, or whoever had asked thought better of it."""
+    """A player declined, or the one who had asked withdrew the request."""
 
     word: ClassVar[str] = "undo-declined"
-    seat: Seat
+    seat: Shown[Seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +271,8 @@ class Undone(Entry):
     """The last moves were taken back: one of this seat, and those of bots after it."""
 
     word: ClassVar[str] = "undone"
-    seat: Seat
-    moves: int
+    seat: Shown[Seat]
+    moves: Shown[int]
     """How many moves."""
 
 
@@ -260,7 +281,7 @@ class Left(Entry):
     """A player left during the game."""
 
     word: ClassVar[str] = "left"
-    seat: Seat
+    seat: Shown[Seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +289,7 @@ class Returned(Entry):
     """A player returned, and takes the seat back from a bot."""
 
     word: ClassVar[str] = "returned"
-    seat: Seat
+    seat: Shown[Seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +297,7 @@ class OutOfTime(Entry):
     """The clock of a seat ran out."""
 
     word: ClassVar[str] = "out-of-time"
-    seat: Seat
+    seat: Shown[Seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,17 +305,17 @@ class HandedOver(Entry):
     """A bot plays for a seat until its player returns."""
 
     word: ClassVar[str] = "handed-over"
-    seat: Seat
-    level: str
+    seat: Shown[Seat]
+    level: Shown[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Entry):
-    """A player resigned; if the game goes on, a bot plays for the seat."""
+    """A player resigned; if the game continues, a bot plays for the seat."""
 
     word: ClassVar[str] = "resigned"
-    seat: Seat
-    level: str
+    seat: Shown[Seat]
+    level: Shown[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +323,7 @@ class Resumed(Entry):
     """The server was down for a while, which no clock counts."""
 
     word: ClassVar[str] = "resumed"
-    pause: int
+    pause: Shown[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,11 +331,11 @@ class Said(Entry):
     """A user wrote to the chat, or reacted."""
 
     word: ClassVar[str] = "said"
-    user: str
-    name: str
-    seat: Seat | None
-    text: str | None
-    reaction: str | None
+    user: Shown[str]
+    name: Shown[str]
+    seat: Shown[Seat | None]
+    text: Shown[str | None]
+    reaction: Shown[Reaction | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,8 +343,8 @@ class Muted(Entry):
     """The owner muted a user at this table, or lifted the mute."""
 
     word: ClassVar[str] = "muted"
-    user: str
-    muted: bool
+    user: Shown[str]
+    muted: Shown[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +352,7 @@ class Rematched(Entry):
     """A rematch of this table was created."""
 
     word: ClassVar[str] = "rematched"
-    table: str
+    table: Shown[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def _check_table(file: TableFile) -> Checked:
     found = verify(file)
     finished = outcome_of(found.state) is not None
     return Checked(
-        TABLE_LOG, found.state.game, created.seats, found.deal.moves, finished, file.table, found
+        TABLE_LOG, found.state.game, created.seats, found.moves, finished, file.table, found
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.graph import cheapest_way
@@ -32,8 +33,7 @@ class SeatResult:
 class TableOutcome:
     """How a game at a table ended."""
 
-    reason: str
-    """A value of `EndReason`, or `resigned`."""
+    reason: EndReason | Literal["resigned"]
     winners: tuple[Seat, ...]
     results: tuple[SeatResult, ...]
     """One for each seat."""
@@ -68,7 +68,7 @@ def outcome_at(table: TableState) -> TableOutcome | None:
             )
         )
     return TableOutcome(
-        reason="resigned" if state.ended is None else state.ended.value,
+        reason="resigned" if state.ended is None else state.ended,
         winners=tuple(result.seat for result in results if result.rank == 1),
         results=tuple(results),
     )

@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from fogline.core import engine
-from fogline.core.board import TicketId
 from fogline.core.decisions import Decision
-from fogline.core.events import TicketsOffered
-from fogline.core.memory import with_item
-from fogline.core.messages import Event, Seat
+from fogline.core.memory import Frozen
+from fogline.core.messages import Seat
 from fogline.core.table import State
 from fogline.table import entries as e
 from fogline.table.clocks import Clocks
+from fogline.table.course import Course
 from fogline.table.deal import Deal
 from fogline.table.entries import Logged
 from fogline.table.past_moves import Decider, Seating, Step, taken_back, with_step
@@ -48,12 +47,17 @@ class Chair:
         return self.kind != "open"
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+@dataclass(frozen=True)
+class ChatLine(Frozen):
     """A line of the chat."""
 
     version: int
-    said: e.Said
+    at: int
+    user: str
+    name: str
+    seat: Seat | None
+    text: str | None
+    reaction: str | None
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ class UndoRequest:
 
 
 class TableState:
-    """The fold of a table's log. It contains secrets: only `messages` may send parts of it."""
+    """The fold of a table's log. It contains secrets: `snapshots` chooses what is shown of it."""
 
     def __init__(self, table: str, logged: Logged) -> None:
         created = logged.entry
@@ -93,12 +97,14 @@ class TableState:
         self.invited: dict[Seat, str] = {}
         self.deal = Deal.of(table, created)
         self.state: State | None = None
+        self.moves = 0
+        """The moves that were made and not taken back."""
         self.asked: dict[Seat, int] = {}
         """The seats that must decide, each with the version at which it was asked."""
         self.clocks = None if created.clock is None else Clocks(created.clock, created.seats)
         self.resumed = 0
         """When the server last came back; no clock counts the time before."""
-        self.chat: deque[Remark] = deque(maxlen=CHAT_KEPT)
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.muted: frozenset[str] = frozenset()
         """The users who are muted."""
         self.speakers: frozenset[str] = frozenset()
@@ -119,14 +125,7 @@ class TableState:
 
         Such a game must never be rated.
         """
-        self.began: int | None = None
-        """When the game was dealt."""
-        self.drawn: tuple[tuple[TicketId | None, ...], ...] = ((),) * created.seats
-        """The tickets that each seat was offered."""
-        self.ran_out: frozenset[Seat] = frozenset()
-        """The seats whose clock has ever run out."""
-        self.stood_in: frozenset[Seat] = frozenset()
-        """The seats for which a stand-in has ever decided."""
+        self.course = Course(((),) * created.seats)
         self.closed = False
         """Whether the host has closed the table."""
         self.status: Status = "open"
@@ -200,8 +199,11 @@ class TableState:
         late = self.next_late()
         return self.reveal_by if late is None else late[0]
 
-    def after(self, *news: Logged) -> TableState:
-        """Return the state after the next entries of the log."""
+    def after(self, *news: Logged, state: State | None = None) -> TableState:
+        """Return the table after the next entries of the log.
+
+        `state` is the game after them, if it is known; else it is computed from their events.
+        """
         after = copy.copy(self)
         after.chairs = list(self.chairs)
         after.invited = dict(self.invited)
@@ -210,10 +212,11 @@ class TableState:
         after.given_up = list(self.given_up)
         after.requests = dict(self.requests)
         for logged in news:
-            after._apply(logged)  # noqa: SLF001 (of its own class)
+            known = state if logged is news[-1] else None
+            after._apply(logged, known)  # noqa: SLF001 (the same class)
         return after
 
-    def _apply(self, logged: Logged) -> None:
+    def _apply(self, logged: Logged, state: State | None = None) -> None:
         """Apply the next entry of the log."""
         if logged.version != self.version + 1:
             raise ValueError(f"version {logged.version} cannot follow {self.version}")
@@ -222,14 +225,24 @@ class TableState:
             self.requests[logged.request] = logged.version
         entry = logged.entry
         self.deal = self.deal.after(entry)
-        self._note(entry)
+        self.course = self.course.after(entry, self.seating)
         match entry:
             case e.Dealt() | e.Moved():
-                self._play(entry)
+                self._play(entry, state)
             case e.UndoAsked() | e.UndoAgreed() | e.UndoDeclined() | e.Undone():
                 self._undo(entry)
             case e.Said():
-                self.chat.append(Remark(logged.version, entry))
+                self.chat.append(
+                    ChatLine(
+                        version=logged.version,
+                        at=entry.at,
+                        user=entry.user,
+                        name=entry.name,
+                        seat=entry.seat,
+                        text=entry.text,
+                        reaction=entry.reaction,
+                    )
+                )
                 self.speakers |= {entry.user} if entry.seat is None else set()
             case e.Muted():
                 self.muted = self.muted - {entry.user} | ({entry.user} if entry.muted else set())
@@ -246,20 +259,6 @@ class TableState:
                     self.clocks.add_pause(pause)
             case _:
                 self._seat(entry)
-
-    def _note(self, entry: e.Entry) -> None:
-        """Remember what results say about the course of a game."""
-        match entry:
-            case e.Dealt():
-                self.began = entry.at
-            case e.Moved(seat=seat) if self.seating.decider(seat) is Decider.STAND_IN:
-                self.stood_in |= {seat}
-            case e.OutOfTime(seat=seat):
-                self.ran_out |= {seat}
-        for event in entry.events if isinstance(entry, e.Dealt | e.Moved) else ():
-            if isinstance(event, TicketsOffered):
-                offered = self.drawn[event.seat] + event.tickets
-                self.drawn = with_item(self.drawn, event.seat, offered)
 
     def _seat(self, entry: e.Entry) -> None:
         self.seating = self.seating.after(entry)
@@ -303,19 +302,18 @@ class TableState:
     def _change(self, seat: Seat, **changes: bool) -> None:
         self.chairs[seat] = replace(self.chairs[seat], **changes)  # type: ignore[arg-type]
 
-    def _play(self, entry: e.Dealt | e.Moved) -> None:
+    def _play(self, entry: e.Dealt | e.Moved, state: State | None) -> None:
         if isinstance(entry, e.Moved) and self.state is not None:
             self.past = with_step(self.past, self._past_move(entry, self.state))
             self.undo = self.declined = None
-        table = self.state or engine.lay_out(self.game, self.created.seats)
-        self.state = (
-            engine.fold(table, entry.events) if self.state is None else _after(table, entry)
-        )
+            self.moves += 1
+        before = self.state or engine.lay_out(self.game, self.created.seats)
+        self.state = engine.fold(before, entry.events) if state is None else state
         self.status = self._find_status()
         mover = entry.seat if isinstance(entry, e.Moved) else None
-        before, now = self._decision, engine.decision(self.state)
+        last, now = self._decision, engine.decision(self.state)
         self._decision = now
-        waited = before.seats if before is not None and type(before) is type(now) else ()
+        waited = last.seats if last is not None and type(last) is type(now) else ()
         new = [seat for seat in self.deciding if seat == mover or seat not in waited]
         self.asked = {
             seat: self.version if seat in new else self.asked[seat] for seat in self.deciding
@@ -343,7 +341,7 @@ class TableState:
                 user = self.chairs[seat].user or ""
                 self.undo = replace(self.undo, agreed=self.undo.agreed | {user})
             case e.UndoDeclined(seat=seat) if self.undo is not None:
-                # Whoever had asked may ask again.
+                # The player who asked may ask again.
                 self.declined = None if seat == self.undo.seat else self.undo.move
                 self.undo = None
             case e.Undone():
@@ -355,11 +353,12 @@ class TableState:
             self.undone_through_bots = True
         first = gone[0]
         self.past = self.past[: -entry.moves]
+        self.moves -= entry.moves
         self.undo = self.declined = None
         self.state = first.before
         self.status = self._find_status()
         self._decision = engine.decision(self.state)
-        # Who has waited for an answer to the same question all the time is not asked anew.
+        # A seat that has waited for an answer to the same question all the time is not asked again.
         waited = {seat for seat in self.deciding if self.asked.get(seat) == first.asked[seat]}
         self.asked = {
             seat: first.asked[seat] if seat in waited else self.version for seat in self.deciding
@@ -382,18 +381,3 @@ class TableState:
         if self.state is None:
             return "open"
         return "ended" if self.state.ended is not None or self.conceded else "playing"
-
-
-_PLAYED = "played"
-
-
-def remember_played(before: State, events: tuple[Event, ...], after: State) -> None:
-    """Keep what the engine has computed for an entry that will be applied next."""
-    before.facts[_PLAYED] = (events, after)
-
-
-def _after(before: State, entry: e.Dealt | e.Moved) -> State:
-    """Return the state after the events of an entry; one that was just made is known already."""
-    events, after = before.facts.get(_PLAYED, (None, before))
-    known: State = after
-    return known if events is entry.events else engine.fold(before, entry.events)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from fogline.core.messages import Seat
 from fogline.table import entries as e
-from fogline.table.commands import Command, CommandOfMany
+from fogline.table.commands import Made
 from fogline.table.past_moves import Decider
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import Chair, PastMove, TableState
@@ -41,7 +41,7 @@ class UndoModel:
     obstacle: Obstacle | None
     """Why there is none: nothing was decided yet; a decision, or one after it, revealed something;
     another player, which may be a bot, has decided since; or the others did not agree. Spectators
-    are told nothing."""
+    are not informed."""
     needs: list[int]
     """The seats that must agree; without any, the undo happens at once."""
     request: UndoRequestModel | None
@@ -56,7 +56,7 @@ _MESSAGES: dict[Obstacle, str] = {
 
 
 def undo_model(table: TableState, user: str | None) -> UndoModel | None:
-    """Say what a viewer can take back; `None` unless the game is running."""
+    """Return what a viewer can take back, or `None` unless the game is running."""
     if table.status != "playing":
         return None
     found = _find(table, user) if table.seats_of(user) else None
@@ -73,48 +73,40 @@ def undo_model(table: TableState, user: str | None) -> UndoModel | None:
     )
 
 
-def ask_undo(user: str, move: int) -> Command:
+def ask_undo(table: TableState, at: int, *, user: str, move: int) -> Made:
     """Take back a decision at once, or ask the others."""
-
-    def command(table: TableState, at: int) -> e.Entry:
-        _expect_playing(table)
-        first = _expect_found(table, user)
-        if first.version != move:
-            raise Problem(Code.STALE, "The table has changed: look at it again.")
-        agreed = table.undo.agreed if table.undo is not None else frozenset[str]()
-        if _others(table, user) <= agreed:
-            return _undone(table, first, at)
-        if table.undo is not None:
-            raise Problem(Code.WRONG_STATUS, "Wait for the answers of the others.")
-        return e.UndoAsked(at, first.moved.seat, move)
-
-    return command
+    _expect_playing(table)
+    first = _expect_found(table, user)
+    if first.version != move:
+        raise Problem(Code.STALE, "The table has changed: look at it again.")
+    agreed = table.undo.agreed if table.undo is not None else frozenset[str]()
+    if _others(table, user) <= agreed:
+        return Made([_undone(table, first, at)])
+    if table.undo is not None:
+        raise Problem(Code.WRONG_STATUS, "Wait for the answers of the others.")
+    return Made([e.UndoAsked(at, first.moved.seat, move)])
 
 
-def answer_undo(user: str, request: int, *, agree: bool) -> CommandOfMany:
+def answer_undo(table: TableState, at: int, *, user: str, request: int, agree: bool) -> Made:
     """Agree to a request, or decline it; the last agreement takes the decision back."""
-
-    def command(table: TableState, at: int) -> tuple[e.Entry, ...]:
-        _expect_playing(table)
-        asked = table.undo
-        if asked is None or asked.version != request:
-            raise Problem(Code.STALE, "Nobody asks for this any more.", version=table.version)
-        seats = table.seats_of(user)
-        if asked.seat in seats and not agree:
-            return (e.UndoDeclined(at, asked.seat),)
-        if user not in _missing(table):
-            raise Problem(Code.FORBIDDEN, "You are not asked.")
-        seat = next(seat for seat in seats if _is_present(table.chairs[seat]))
-        if not agree:
-            return (e.UndoDeclined(at, seat),)
-        agreed = e.UndoAgreed(at, seat)
-        if _missing(table) - {user}:
-            return (agreed,)
-        # A request that an older version accepted may ask for more than is allowed now.
-        first = _expect_found(table, table.chairs[asked.seat].user)
-        return (agreed, _undone(table, first, at))
-
-    return command
+    _expect_playing(table)
+    asked = table.undo
+    if asked is None or asked.version != request:
+        raise Problem(Code.STALE, "Nobody asks for this any more.", version=table.version)
+    seats = table.seats_of(user)
+    if asked.seat in seats and not agree:
+        return Made([e.UndoDeclined(at, asked.seat)])
+    if user not in _missing(table):
+        raise Problem(Code.FORBIDDEN, "You are not asked.")
+    seat = next(seat for seat in seats if _is_present(table.chairs[seat]))
+    if not agree:
+        return Made([e.UndoDeclined(at, seat)])
+    agreed = e.UndoAgreed(at, seat)
+    if _missing(table) - {user}:
+        return Made([agreed])
+    # A request that an older version accepted may ask for more than is allowed now.
+    first = _expect_found(table, table.chairs[asked.seat].user)
+    return Made([agreed, _undone(table, first, at)])
 
 
 def _find(table: TableState, user: str | None) -> PastMove | Obstacle:

@@ -25,6 +25,8 @@ class Verified:
     """How the deal was made: its scheme, secret, commitments, contributions and failed starts."""
     state: State
     """The table at the end of the log."""
+    moves: int
+    """The moves that were made and not taken back."""
 
 
 def verify(file: TableFile) -> Verified:
@@ -34,7 +36,7 @@ def verify(file: TableFile) -> Verified:
         raise NotFair("the log does not begin with the entry that creates its table.")
     game = created.definition()
     game.check_seats(created.seats)
-    deal, state = Deal.of(file.table, created), None
+    deal, state, played = Deal.of(file.table, created), None, 0
     steps: tuple[Step, ...] = ()
     seating = Seating()
     for logged in file.log[1:]:
@@ -50,7 +52,7 @@ def verify(file: TableFile) -> Verified:
             raise NotFair(f"{where}: {error}") from None
         match entry:
             case e.Dealt(events=events):
-                dice = before.dice(logged.version)
+                dice = before.dice(logged.version, played)
                 state, dealt = engine.start(game, created.seats, dice)
                 if tuple(dealt) != events:
                     raise NotFair("the deal does not follow from the secret and contributions.")
@@ -60,17 +62,18 @@ def verify(file: TableFile) -> Verified:
                     raise NotFair(f"{where}: nothing was dealt yet.")
                 step = Step(logged.version, entry, state, seating.decider(entry.seat))
                 steps = with_step(steps, step)
-                state = _again(state, entry, before.dice(logged.version), where)
+                state = _again(state, entry, before.dice(logged.version, played), where)
+                played += 1
             case e.Undone(moves=moves):
                 state = _back(steps, entry, seating, deal.scheme, where)
-                steps = steps[:-moves]
+                steps, played = steps[:-moves], played - moves
             case e.Created():
                 raise NotFair(f"{where}: a table can be created only once.")
             case _:
                 seating = seating.after(entry)
     if state is None:
         raise NotFair("the game of this table has not started.")
-    return Verified(deal, state)
+    return Verified(deal, state, played)
 
 
 def verify_if_dealt(file: TableFile) -> None:

@@ -1163,377 +1163,205 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * Act
-         * @description An action.
-         */
+        /** @description An action. */
         Act: {
-            /** Action */
             action: {
                 [key: string]: components["schemas"]["JsonValue"];
             } | string;
-            /** Id */
             id: string;
-            /** Seat */
             seat: number;
-            /** Version */
             version: number;
         };
-        /**
-         * Acted
-         * @description The response to an action, which is on disk.
-         */
+        /** @description The response to an action, which is on disk. */
         Acted: {
             entry: components["schemas"]["Entry"];
-            /** Id */
             id: string;
-            /** Version */
             version: number;
         };
         Action: components["schemas"]["DrawCardAction"] | components["schemas"]["TakeCardAction"] | components["schemas"]["ClaimRouteAction"] | components["schemas"]["DrawTicketsAction"] | components["schemas"]["KeepTicketsAction"] | components["schemas"]["PassAction"] | components["schemas"]["ChooseStartCityAction"] | components["schemas"]["PlaceMarkerAction"] | components["schemas"]["DeclineMarkerAction"] | components["schemas"]["MoveAlvinAction"] | components["schemas"]["PlaceStackAction"] | components["schemas"]["TakeTokenAction"];
-        /**
-         * ActMessage
-         * @description Act.
-         */
+        /** @description Act. */
         ActMessage: {
-            /** Action */
             action: {
                 [key: string]: components["schemas"]["JsonValue"];
             } | string;
-            /** Id */
             id: string;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "act";
-            /** Version */
             version: number;
         };
-        /**
-         * AlvinCapturedEvent
-         * @description A seat captured Alvin.
-         */
+        /** @description A seat captured Alvin. */
         AlvinCapturedEvent: {
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "captured-alvin";
         };
-        /**
-         * AlvinMovedEvent
-         * @description A seat took Alvin to one of its cities.
-         */
+        /** @description A seat took Alvin to one of its cities. */
         AlvinMovedEvent: {
-            /** City */
             city: string;
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "moved-alvin";
         };
-        /**
-         * AlvinPart
-         * @description Where Alvin is, and who has him.
-         */
+        /** @description Where Alvin is, and who has him. */
         AlvinPart: {
-            /** City */
             city: string;
-            /** Holder */
             holder: number | null;
-            /** Moving */
             moving: boolean;
         };
-        /**
-         * AskPasskey
-         * @description Ask for the challenge for a new passkey.
-         */
+        /** @description Ask for the challenge for a new passkey. */
         AskPasskey: {
-            /** Proof */
             proof?: string | null;
         };
-        /**
-         * BoardModel
-         * @description A board: printed facts and picture.
-         */
+        /** @description A board: printed facts and picture. */
         BoardModel: {
-            /** Cards */
             cards: components["schemas"]["Card"][];
-            /** Credit */
             credit: string;
-            /** Marks */
             marks: {
                 [key: string]: string[];
             };
-            /** Name */
             name: string;
-            /** Older */
             older: string | null;
             picture: components["schemas"]["PictureModel"];
-            /** Places */
             places: components["schemas"]["PlaceModel"][];
-            /** Route Points */
             route_points: {
                 [key: string]: number;
             };
-            /** Routes */
             routes: components["schemas"]["RouteModel"][];
-            /** Tickets */
             tickets: components["schemas"]["TicketModel"][];
-            /** Title */
             title: string;
         };
-        /**
-         * BotSeatedEntry
-         * @description A bot was given an open seat.
-         */
+        /** @description A bot was given an open seat. */
         BotSeatedEntry: {
-            /** At */
             at: number;
-            /** Level */
             level: string;
-            /** Name */
             name: string;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "bot-seated";
-            /** Version */
             version: number;
         };
-        /**
-         * BoxModel
-         * @description An oriented rectangle: its middle, the direction of its long side, half of its sides.
-         */
+        /** @description An oriented rectangle: its middle, the direction of its long side, half of its sides. */
         BoxModel: {
-            /** Half Length */
             half_length: number;
-            /** Half Width */
             half_width: number;
-            /** Ux */
             ux: number;
-            /** Uy */
             uy: number;
-            /** X */
             x: number;
-            /** Y */
             y: number;
         };
-        /**
-         * BrowserModel
-         * @description A browser that gets turn notifications.
-         */
+        /** @description A browser that gets turn notifications. */
         BrowserModel: {
-            /** Id */
             id: string;
-            /** Label */
             label: string;
         };
         /**
-         * Card
          * @description A transport or train card. The order here is the stable order everywhere.
          * @enum {string}
          */
         Card: "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "black" | "white" | "wild";
-        /**
-         * CardDrawnEvent
-         * @description A seat drew the top card of the deck.
-         */
+        /** @description A seat drew the top card of the deck. */
         CardDrawnEvent: {
             card: components["schemas"]["Card"] | null;
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "drew";
         };
-        /** Cards */
         Cards: {
-            /** Black */
             black?: number;
-            /** Blue */
             blue?: number;
-            /** Green */
             green?: number;
-            /** Hidden */
             hidden?: number;
-            /** Orange */
             orange?: number;
-            /** Purple */
             purple?: number;
-            /** Red */
             red?: number;
-            /** White */
             white?: number;
-            /** Wild */
             wild?: number;
-            /** Yellow */
             yellow?: number;
         };
-        /**
-         * CardsDealtEvent
-         * @description A seat was dealt its first cards.
-         */
+        /** @description A seat was dealt its first cards. */
         CardsDealtEvent: {
             cards: components["schemas"]["Cards"];
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "dealt";
         };
-        /**
-         * CardTakenEvent
-         * @description A seat took a card of the display, which everybody saw.
-         */
+        /** @description A seat took a card of the display, which everybody saw. */
         CardTakenEvent: {
             card: components["schemas"]["Card"];
-            /** Seat */
             seat: number;
-            /** Slot */
             slot: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "took";
         };
-        /**
-         * CardTurnedUpEvent
-         * @description A card of the deck filled a gap of the display.
-         */
+        /** @description A card of the deck filled a gap of the display. */
         CardTurnedUpEvent: {
             card: components["schemas"]["Card"];
-            /** Slot */
             slot: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "turned-up";
         };
-        /**
-         * ChanceModel
-         * @description Something that chance decided.
-         */
+        /** @description Something that chance decided. */
         ChanceModel: {
-            /** Data */
             data: {
                 [key: string]: components["schemas"]["JsonValue"];
             }[];
-            /** Error */
             error: number[];
-            /** Kind */
             kind: string;
-            /** Luck */
             luck: components["schemas"]["ValueModel"][];
-            /** Move */
             move: number;
-            /** Seat */
             seat: number | null;
-            /** Sentence */
             sentence: string;
         };
-        /**
-         * Changes
-         * @description The fields of a snapshot that differ from the one before; `chat` has the new lines only.
-         */
+        /** @description The fields of a snapshot that differ from the one before; `chat` has the new lines only. */
         Changes: {
-            /** Chat */
             chat?: components["schemas"]["ChatLine"][];
             clock?: components["schemas"]["ClockState"] | null;
-            /** Deciding */
             deciding?: number[];
             decision?: components["schemas"]["DecisionModel"] | null;
             fair?: components["schemas"]["Fairness"];
-            /** Final */
             final?: components["schemas"]["State"] | null;
             game?: components["schemas"]["GameHeader"];
-            /** Legal */
             legal?: components["schemas"]["LegalAction"][];
-            /** Muted */
             muted?: string[];
-            /** Now */
             now: number;
-            outcome?: components["schemas"]["OutcomeModel"] | null;
-            /** Rematch */
+            outcome?: components["schemas"]["TableOutcome"] | null;
             rematch?: string | null;
-            /** Seats */
             seats?: components["schemas"]["SeatModel"][];
-            /**
-             * Status
-             * @enum {string}
-             */
+            /** @enum {string} */
             status?: "open" | "playing" | "ended";
             undo?: components["schemas"]["UndoModel"] | null;
-            /** Undone Through Bots */
             undone_through_bots?: boolean;
-            /** Version */
             version: number;
-            /** View */
             view?: components["schemas"]["ViewChanges"];
         };
-        /**
-         * ChatLine
-         * @description A line of the chat.
-         */
+        /** @description A line of the chat. */
         ChatLine: {
-            /** At */
             at: number;
-            /** Name */
             name: string;
-            /** Reaction */
             reaction: string | null;
-            /** Seat */
             seat: number | null;
-            /** Text */
             text: string | null;
-            /** User */
             user: string;
-            /** Version */
             version: number;
         };
-        /**
-         * ChatMessage
-         * @description Write to the chat.
-         */
+        /** @description Write to the chat. */
         ChatMessage: {
-            /**
-             * Reaction
-             * @default null
-             */
+            /** @default null */
             reaction?: ("hello" | "well-played" | "thinking" | "ouch" | "thanks" | "oops") | null;
-            /**
-             * Text
-             * @default null
-             */
+            /** @default null */
             text?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1541,561 +1369,317 @@ export interface components {
              */
             type: "chat";
         };
-        /**
-         * ChooseStartCityAction
-         * @description Put the first marker on a start city.
-         */
+        /** @description Put the first marker on a start city. */
         ChooseStartCityAction: {
-            /** City */
             city: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "start-city";
         };
-        /**
-         * ClaimRouteAction
-         * @description Claim a route for these cards.
-         */
+        /** @description Claim a route for these cards. */
         ClaimRouteAction: {
             payment: components["schemas"]["Cards"];
-            /** Route */
             route: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "claim";
         };
         ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["HintsMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PaceMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["SnapshotMessage"];
-        /**
-         * ClockModel
-         * @description The clock of a table: time for each decision, or for the whole game.
-         */
+        /** @description The clock of a table: time for each decision, or for the whole game. */
         ClockModel: {
-            /**
-             * Increment
-             * @default 0
-             */
+            /** @default 0 */
             increment?: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "move" | "game";
-            /** Seconds */
             seconds: number;
         };
-        /**
-         * ClockState
-         * @description The clocks at the time `now` of the snapshot.
-         */
-        ClockState: {
-            /** Increment */
+        /** @description The clock of a table. */
+        ClockRule: {
             increment: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "move" | "game";
-            /** Remaining */
-            remaining: number[];
-            /** Running */
-            running: number[];
-            /** Seconds */
             seconds: number;
         };
-        /**
-         * ClosedEntry
-         * @description The host closed the table.
-         */
+        /** @description The clocks at the time `now` of the snapshot. */
+        ClockState: {
+            increment: number;
+            /** @enum {string} */
+            kind: "move" | "game";
+            remaining: number[];
+            running: number[];
+            seconds: number;
+        };
+        /** @description The host closed the table. Of a deleted table this is the only entry left. */
         ClosedEntry: {
-            /** At */
             at: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "closed";
-            /** Version */
             version: number;
         };
         /**
-         * Code
          * @description The kinds of errors.
          * @enum {string}
          */
         Code: "malformed" | "unauthorised" | "forbidden" | "blocked" | "not-found" | "method-not-allowed" | "refused" | "stale" | "wrong-status" | "taken" | "not-ended" | "too-large" | "too-many" | "too-many-reviews" | "unavailable";
-        /**
-         * Commit
-         * @description Commit to a contribution to the deal.
-         */
+        /** @description Commit to a contribution to the deal. */
         Commit: {
-            /** Commitment */
             commitment: string;
-            /** Origin */
             origin?: string | null;
         };
-        /**
-         * CommittedEntry
-         * @description A player committed to a contribution to the deal.
-         */
+        /** @description A player committed to a contribution, in place of an earlier one. */
         CommittedEntry: {
-            /** At */
             at: number;
-            /** Commitment */
             commitment: string;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "committed";
-            /** Version */
             version: number;
         };
-        /**
-         * ConfirmEmail
-         * @description Confirm an e-mail address by the link that was sent there.
-         */
+        /** @description Confirm an e-mail address by the link that was sent there. */
         ConfirmEmail: {
-            /** Secret */
             secret: string;
         };
-        /**
-         * CreatedEntry
-         * @description A table was set up.
-         */
+        /** @description A table was created. */
         CreatedEntry: {
-            /** At */
             at: number;
-            clock: components["schemas"]["ClockModel"] | null;
-            /** Commitment */
+            clock: components["schemas"]["ClockRule"] | null;
             commitment: string;
-            /** Game */
             game: string;
-            /** Listed */
             listed: boolean;
-            /** Options */
             options: {
                 [key: string]: boolean | number | string;
             };
-            /** Owner */
             owner: string;
-            /** Seats */
             seats: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "created";
-            /** Version */
             version: number;
         };
-        /**
-         * Credentials
-         * @description A login and a password.
-         */
+        /** @description A login and a password. */
         Credentials: {
-            /** Login */
             login: string;
-            /** Password */
             password: string;
         };
-        /**
-         * DealtEntry
-         * @description The game began.
-         */
+        /** @description The game began. */
         DealtEntry: {
-            /** At */
             at: number;
-            /** Events */
             events: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "dealt";
-            /** Version */
             version: number;
         };
-        /**
-         * DecisionModel
-         * @description What must be chosen now.
-         */
+        /** @description What must be chosen now. */
         DecisionModel: {
-            /** Text */
             text: string;
-            /** Type */
             type: string;
         };
-        /**
-         * DeclineMarkerAction
-         * @description Put no marker.
-         */
+        /** @description Put no marker. */
         DeclineMarkerAction: {
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "no-marker";
         };
-        /**
-         * DeleteAccount
-         * @description Delete the account. Who has a password must give it.
-         */
+        /** @description Delete the account. Who has a password must give it. */
         DeleteAccount: {
-            /** Password */
             password?: string | null;
         };
-        /**
-         * DeviceModel
-         * @description A session on some device.
-         */
+        /** @description A session on some device. */
         DeviceModel: {
-            /** Created */
             created: number;
-            /** Current */
             current: boolean;
-            /** Id */
             id: string;
-            /** Label */
             label: string;
-            /** Seen */
             seen: number;
         };
-        /**
-         * DevicesModel
-         * @description The sessions of a user, the last used first.
-         */
+        /** @description The sessions of a user, the last used first. */
         DevicesModel: {
-            /** Sessions */
             sessions: components["schemas"]["DeviceModel"][];
         };
-        /**
-         * DiscardsShuffledEvent
-         * @description The discards became the deck. Everybody saw them; nobody knows their order.
-         */
+        /** @description The discards became the deck. Everybody saw them; nobody knows their order. */
         DiscardsShuffledEvent: {
             cards: components["schemas"]["Cards"];
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "shuffled";
         };
-        /**
-         * DisplaySweptEvent
-         * @description Too many wilds: the whole display was discarded.
-         */
+        /** @description Too many wilds: the whole display was discarded. */
         DisplaySweptEvent: {
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "swept";
         };
-        /**
-         * Done
-         * @description An action of this client is on disk.
-         */
+        /** @description An action of this client is on disk. */
         Done: {
-            /** Id */
             id: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "done";
-            /** Version */
             version: number;
         };
-        /**
-         * DrawCardAction
-         * @description Draw the top card of the deck, unseen.
-         */
+        /** @description Draw the top card of the deck, unseen. */
         DrawCardAction: {
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "draw";
         };
-        /**
-         * DrawTicketsAction
-         * @description Look at the top tickets of the ticket deck.
-         */
+        /** @description Look at the top tickets of the ticket deck. */
         DrawTicketsAction: {
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "tickets";
         };
         /**
-         * EndReason
          * @description Why a game ended.
          * @enum {string}
          */
         EndReason: "last-round" | "all-passed";
-        /**
-         * EntriesModel
-         * @description Entries of the log, redacted for the viewer.
-         */
+        /** @description Entries of the log, redacted for the viewer. */
         EntriesModel: {
-            /** Entries */
             entries: components["schemas"]["Entry"][];
-            /** Table */
             table: string;
-            /** Version */
             version: number;
         };
         Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["UndoAskedEntry"] | components["schemas"]["UndoAgreedEntry"] | components["schemas"]["UndoDeclinedEntry"] | components["schemas"]["UndoneEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"] | components["schemas"]["ClosedEntry"];
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
-        /**
-         * FactModel
-         * @description Something that speaks against a choice.
-         */
+        /** @description Something that speaks against a choice. */
         FactModel: {
-            /** Kind */
             kind: string;
-            /** Values */
             values: {
                 [key: string]: string | number;
             };
         };
-        /**
-         * FailedStartModel
-         * @description A start that failed.
-         */
+        /** @description A start that failed. */
         FailedStartModel: {
-            /** At */
             at: number;
-            /** Seats */
             seats: number[];
         };
-        /**
-         * Fairness
-         * @description How the deal can be verified.
-         */
+        /** @description How the deal can be verified. */
         Fairness: {
-            /** Commitment */
             commitment: string;
-            /** Commitments */
             commitments: (string | null)[];
-            /** Contributions */
             contributions: (string | null)[];
-            /** Failed */
             failed: components["schemas"]["FailedStartModel"][];
-            /** Reveal By */
             reveal_by: number | null;
-            /** Scheme */
             scheme: number;
-            /** Secret */
             secret: string | null;
         };
-        /**
-         * FinishedGame
-         * @description A finished game, from one seat of the user.
-         */
+        /** @description A finished game, from one seat of the user. */
         FinishedGame: {
-            /** Began */
             began: number;
-            /** Ended */
             ended: number;
-            /** Game */
             game: string;
-            /** Options */
             options: {
                 [key: string]: boolean | number | string;
             };
-            /** Out Of Time */
             out_of_time: boolean;
-            /** Players */
             players: components["schemas"]["PlayerResult"][];
-            /** Points */
             points: {
                 [key: string]: number;
             };
-            /** Rank */
             rank: number | null;
-            /** Reason */
             reason: string;
-            /** Resigned */
             resigned: boolean;
-            /** Seat */
             seat: number;
-            /** Stand In */
             stand_in: boolean;
-            /** Table */
             table: string;
-            /** Title */
             title: string;
-            /** Total */
             total: number | null;
-            /** Undone */
             undone: boolean;
-            /** Won */
             won: boolean;
         };
-        /**
-         * GameEndedEvent
-         * @description The game is over and scored.
-         */
+        /** @description The game is over and scored. */
         GameEndedEvent: {
             reason: components["schemas"]["EndReason"];
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "ended";
         };
-        /**
-         * GameHeader
-         * @description What a table plays.
-         */
+        /** @description What a table plays. */
         GameHeader: {
-            /** Categories */
             categories: {
                 [key: string]: string;
             };
-            /** Name */
             name: string;
-            /** Older Board */
             older_board: string | null;
-            /** Options */
             options: {
                 [key: string]: boolean | number | string;
             };
-            /** Rules */
             rules: string[];
-            /** Title */
             title: string;
-            /** Version */
             version: number;
         };
-        /**
-         * GameModel
-         * @description A game.
-         */
+        /** @description A game. */
         GameModel: {
-            /** Art */
             art: string | null;
-            /** Description */
             description: string;
-            /** Levels */
             levels: components["schemas"]["LevelModel"][];
-            /** Name */
             name: string;
-            /** Options */
             options: components["schemas"]["OptionModel"][];
-            /** Rulebook */
             rulebook: string | null;
-            /** Rules */
             rules: string[];
-            /** Seats */
             seats: [
                 number,
                 number
             ];
-            /** Title */
             title: string;
-            /** Tutorial */
             tutorial: boolean;
-            /** Version */
             version: number;
         };
-        /**
-         * GameOfTable
-         * @description The game of a view or state, as `fogline.saves` writes it.
-         */
+        /** @description The game of a view or state, as `fogline.saves` writes it. */
         GameOfTable: {
-            /** Name */
             name: string;
         } & {
             [key: string]: unknown;
         };
-        /**
-         * GamesModel
-         * @description All games.
-         */
+        /** @description All games. */
         GamesModel: {
-            /** Games */
             games: components["schemas"]["GameModel"][];
-            /** Levels */
             levels: components["schemas"]["LevelModel"][];
-            /** Reactions */
             reactions: string[];
             server: components["schemas"]["ServerModel"];
         };
-        /**
-         * HandedOverEntry
-         * @description A bot plays for a seat until its player returns.
-         */
+        /** @description A bot plays for a seat until its player returns. */
         HandedOverEntry: {
-            /** At */
             at: number;
-            /** Level */
             level: string;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "handed-over";
-            /** Version */
             version: number;
         };
-        /**
-         * Health
-         * @description The health of the server.
-         */
+        /** @description The health of the server. */
         Health: {
-            /**
-             * Status
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "ok" | "failing";
         };
-        /**
-         * HintsAnswer
-         * @description The answer to `hints`: what a seat knows of these routes, and of its tickets.
-         */
+        /** @description The answer to `hints`: what a seat knows of these routes, and of its tickets. */
         HintsAnswer: {
-            /** Routes */
             routes: components["schemas"]["RouteHint"][];
-            /** Seat */
             seat: number | null;
-            /** Tickets */
             tickets: components["schemas"]["TicketHint"][] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "hints";
-            /** Version */
             version: number;
         };
-        /**
-         * HintsMessage
-         * @description Ask for hints: for some routes, or for all tickets of the seat, or for both.
-         */
+        /** @description Ask for hints: for some routes, or for all tickets of the seat, or for both. */
         HintsMessage: {
-            /** Routes */
             routes: string[];
-            /**
-             * Tickets
-             * @default false
-             */
+            /** @default false */
             tickets?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2103,193 +1687,108 @@ export interface components {
              */
             type: "hints";
         };
-        /**
-         * HintsModel
-         * @description Hints for one seat; a spectator gets none.
-         */
+        /** @description Hints for one seat; a spectator gets none. */
         HintsModel: {
-            /** Routes */
             routes: components["schemas"]["RouteHint"][];
-            /** Tickets */
             tickets: components["schemas"]["TicketHint"][];
-            /** Version */
             version: number;
         };
-        /**
-         * IntervalModel
-         * @description An estimate with its 95 % interval.
-         */
+        /** @description An estimate with its 95 % interval. */
         IntervalModel: {
-            /** High */
             high: number;
-            /** Low */
             low: number;
-            /** Value */
             value: number;
         };
-        /**
-         * Invite
-         * @description Reserve a seat for an account.
-         */
+        /** @description Reserve a seat for an account. */
         Invite: {
-            /** Login */
             login: string;
         };
-        /**
-         * InvitedEntry
-         * @description An account was asked to take an open seat.
-         */
+        /** @description An account was invited to an open seat. */
         InvitedEntry: {
-            /** At */
             at: number;
-            /** Name */
             name: string;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "invited";
-            /** User */
             user: string;
-            /** Version */
             version: number;
         };
         JsonValue: unknown;
-        /**
-         * JudgementModel
-         * @description A decision, judged by what the seat could know.
-         */
+        /** @description A decision, judged by what the seat could know. */
         JudgementModel: {
             best: components["schemas"]["ReviewOptionModel"];
             chosen: components["schemas"]["ReviewOptionModel"];
-            /** Effect */
             effect: components["schemas"]["ValueModel"][];
-            /** Facts */
             facts: components["schemas"]["FactModel"][];
-            /**
-             * Label
-             * @enum {string}
-             */
+            /** @enum {string} */
             label: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
             lead_loss: components["schemas"]["IntervalModel"];
-            /** Legal */
             legal: number;
             loss: components["schemas"]["IntervalModel"];
-            /** Move */
             move: number;
-            /** Options */
             options: components["schemas"]["ReviewOptionModel"][];
-            /** Reason */
             reason: string | null;
-            /** Seat */
             seat: number;
         };
-        /**
-         * KeepTicketsAction
-         * @description Keep these of the tickets shown; the rest goes back. They are kept sorted.
-         */
+        /** @description Keep these of the tickets shown; the rest goes back. They are kept sorted. */
         KeepTicketsAction: {
-            /** Tickets */
             tickets: string[];
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "keep";
         };
-        /**
-         * LabelModel
-         * @description A place's name on the board.
-         */
+        /** @description A place's name on the board. */
         LabelModel: {
             box: components["schemas"]["BoxModel"];
-            /** Lines */
             lines: string[];
         };
-        /**
-         * LastRoundBeganEvent
-         * @description A seat ran low on vehicles: everybody takes one more turn.
-         */
+        /** @description A seat ran low on vehicles: everybody takes one more turn. */
         LastRoundBeganEvent: {
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "last-round";
         };
-        /**
-         * Layer
-         * @description Tickets in the deck that lie in an unknown order among themselves.
-         */
+        /** @description Tickets in the deck that lie in an unknown order among themselves. */
         Layer: {
-            /** Faces */
             faces: (string | null)[];
-            /** Known */
             known: [
                 string,
                 number
             ][];
         };
-        /**
-         * LeftEntry
-         * @description A player left while the game was on.
-         */
+        /** @description A player left during the game. */
         LeftEntry: {
-            /** At */
             at: number;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "left";
-            /** Version */
             version: number;
         };
-        /**
-         * LegalAction
-         * @description An action that the viewer may choose now.
-         */
+        /** @description An action that the viewer may choose now. */
         LegalAction: {
-            /** Action */
             action: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
-            /** Text */
             text: string;
         };
-        /**
-         * LessonModel
-         * @description A position of a tutorial, as the learner sees it.
-         */
+        /** @description A position of a tutorial, as the learner sees it. */
         LessonModel: {
             asked: components["schemas"]["LegalAction"] | null;
             hints: components["schemas"]["HintsModel"];
-            /** Name */
             name: string;
             update: components["schemas"]["Update"];
         };
-        /**
-         * LevelModel
-         * @description A level of bots.
-         */
+        /** @description A level of bots. */
         LevelModel: {
-            /** Name */
             name: string;
-            /** Title */
             title: string;
         };
-        /**
-         * LookMessage
-         * @description Switch to the view of another seat of the user, or of a spectator.
-         */
+        /** @description Switch to the view of another seat of the user, or of a spectator. */
         LookMessage: {
-            /** Seat */
             seat: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2297,354 +1796,180 @@ export interface components {
              */
             type: "look";
         };
-        /**
-         * MarkerDeclinedEvent
-         * @description A seat put no marker.
-         */
+        /** @description A seat put no marker. */
         MarkerDeclinedEvent: {
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "marked-none";
         };
-        /**
-         * MarkerPlacedEvent
-         * @description A seat put a marker on a city.
-         */
+        /** @description A seat put a marker on a city. */
         MarkerPlacedEvent: {
-            /** City */
             city: string;
             payment: components["schemas"]["Cards"];
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "marked";
         };
-        /**
-         * MarkersPart
-         * @description Where the markers are.
-         */
+        /** @description Where the markers are. */
         MarkersPart: {
-            /** Cities */
             cities: [
                 string,
                 number
             ][];
-            /** Claimed */
             claimed: string | null;
-            /** Starts */
             starts: (string | null)[];
         };
-        /**
-         * MomentModel
-         * @description A moment that changed the game.
-         */
+        /** @description A moment that changed the game. */
         MomentModel: {
-            /** Change */
             change: number;
-            /** Index */
             index: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "luck" | "decision";
-            /** Move */
             move: number;
-            /** Seat */
             seat: number;
-            /** Sentence */
             sentence: string;
         };
-        /**
-         * MoveAlvinAction
-         * @description Take Alvin to a city that one controls.
-         */
+        /** @description Take Alvin to a city that one controls. */
         MoveAlvinAction: {
-            /** City */
             city: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "move-alvin";
         };
-        /**
-         * MovedEntry
-         * @description A seat acted.
-         */
+        /** @description A seat acted. */
         MovedEntry: {
-            /** At */
             at: number;
-            /** Events */
             events: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "moved";
-            /** Version */
             version: number;
         };
-        /**
-         * Mute
-         * @description Mute a user, or lift the mute.
-         */
+        /** @description Mute a user, or lift the mute. */
         Mute: {
-            /** Muted */
             muted: boolean;
-            /** User */
             user: string;
         };
-        /**
-         * MutedEntry
-         * @description The owner muted somebody at this table, or allowed them to speak again.
-         */
+        /** @description The owner muted a user at this table, or lifted the mute. */
         MutedEntry: {
-            /** At */
             at: number;
-            /** Muted */
             muted: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "muted";
-            /** User */
             user: string;
-            /** Version */
             version: number;
         };
-        /**
-         * NewAccount
-         * @description A login and a password for a guest, or for an account that has passkeys alone.
-         */
+        /** @description A login and a password for a guest, or for an account that has passkeys alone. */
         NewAccount: {
-            /** Login */
             login: string;
-            /** Password */
             password: string;
-            /** Proof */
             proof?: string | null;
         };
-        /**
-         * NewBrowser
-         * @description Ask for turn notifications in this browser, as its `PushSubscription` says.
-         */
+        /** @description Ask for turn notifications in this browser, as its `PushSubscription` says. */
         NewBrowser: {
-            /** Auth */
             auth: string;
-            /** Endpoint */
             endpoint: string;
-            /** Key */
             key: string;
-            /**
-             * Language
-             * @enum {string}
-             */
+            /** @enum {string} */
             language: "en" | "fi" | "pl" | "da" | "nl";
         };
-        /**
-         * NewEmail
-         * @description Ask for turn notifications at an e-mail address, which must then be confirmed.
-         */
+        /** @description Ask for turn notifications at an e-mail address, which must then be confirmed. */
         NewEmail: {
-            /** Email */
             email: string;
-            /**
-             * Language
-             * @enum {string}
-             */
+            /** @enum {string} */
             language: "en" | "fi" | "pl" | "da" | "nl";
         };
-        /**
-         * NewPasskey
-         * @description The browser's response to the challenge for a new passkey, and the name of the passkey.
-         */
+        /** @description The browser's response to the challenge for a new passkey, and the name of the passkey. */
         NewPasskey: {
-            /** Credential */
             credential: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
-            /** Label */
             label?: string | null;
-            /** State */
             state: string;
         };
-        /**
-         * NewPassword
-         * @description Change the password.
-         */
+        /** @description Change the password. */
         NewPassword: {
-            /** New */
             new: string;
-            /** Old */
             old: string;
         };
-        /**
-         * NewReport
-         * @description Report a name or a line of the chat to the host.
-         */
+        /** @description Report a name or a line of the chat to the host. */
         NewReport: {
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "name" | "chat";
-            /** Number */
             number: number;
         };
-        /**
-         * NewSession
-         * @description Become a guest, or change the name.
-         */
+        /** @description Become a guest, or change the name. */
         NewSession: {
-            /** Name */
             name: string;
         };
-        /**
-         * NewTable
-         * @description A table to create.
-         */
+        /** @description A table to create. */
         NewTable: {
             clock?: components["schemas"]["ClockModel"] | null;
-            /**
-             * Commitment
-             * @deprecated
-             */
+            /** @deprecated */
             commitment?: string | null;
-            /** Game */
             game: string;
-            /**
-             * Listed
-             * @default false
-             */
+            /** @default false */
             listed?: boolean;
-            /** Options */
             options?: {
                 [key: string]: boolean | number | string;
             };
-            /** Seats */
             seats: components["schemas"]["SeatWish"][];
         };
-        /**
-         * NewToken
-         * @description Create a token.
-         */
+        /** @description Create a token. */
         NewToken: {
-            /** Label */
             label: string;
-            /** Proof */
             proof?: string | null;
         };
-        /**
-         * NotificationsModel
-         * @description How the user is notified of turns.
-         */
+        /** @description How the user is notified of turns. */
         NotificationsModel: {
-            /** Browsers */
             browsers: components["schemas"]["BrowserModel"][];
-            /** Email */
             email: string | null;
-            /** Mail */
             mail: boolean;
-            /** Push Key */
             push_key: string | null;
         };
-        /**
-         * OptionModel
-         * @description An option of a game.
-         */
+        /** @description An option of a game. */
         OptionModel: {
-            /** Default */
             default: boolean | number | string | null;
-            /** Help */
             help: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "bool" | "int";
-            /** Name */
             name: string;
-            /** Title */
             title: string;
         };
-        /**
-         * OtherAction
-         * @description An action of a rule from another package.
-         */
+        /** @description An action of a rule from another package. */
         OtherAction: {
-            /** Type */
             type: string;
         } & {
             [key: string]: unknown;
         };
-        /**
-         * OtherEvent
-         * @description An event of a rule from another package.
-         */
+        /** @description An event of a rule from another package. */
         OtherEvent: {
-            /** Text */
             text: string;
-            /** Type */
             type: string;
         } & {
             [key: string]: unknown;
         };
-        /**
-         * OutcomeModel
-         * @description The outcome of a game.
-         */
-        OutcomeModel: {
-            /**
-             * Reason
-             * @enum {string}
-             */
-            reason: "last-round" | "all-passed" | "resigned";
-            /** Results */
-            results: components["schemas"]["ResultModel"][];
-            /** Winners */
-            winners: number[];
-        };
-        /**
-         * OutOfTimeEntry
-         * @description The time of a seat ran out.
-         */
+        /** @description The clock of a seat ran out. */
         OutOfTimeEntry: {
-            /** At */
             at: number;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "out-of-time";
-            /** Version */
             version: number;
         };
-        /**
-         * PaceMessage
-         * @description Ask bots to play slower or faster; the slowest wish of the players counts.
-         */
+        /** @description Ask bots to play slower or faster; the slowest wish of the players counts. */
         PaceMessage: {
-            /**
-             * Pace
-             * @enum {string}
-             */
+            /** @enum {string} */
             pace: "slow" | "normal" | "fast";
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2652,7 +1977,6 @@ export interface components {
              */
             type: "pace";
         };
-        /** Parts */
         Parts: {
             alvin?: components["schemas"]["AlvinPart"];
             "city-markers"?: components["schemas"]["MarkersPart"];
@@ -2660,126 +1984,72 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /**
-         * PassAction
-         * @description Do nothing, because nothing can be done.
-         */
+        /** @description Do nothing, because nothing can be done. */
         PassAction: {
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "pass";
         };
-        /**
-         * PassedEvent
-         * @description A seat could do nothing.
-         */
+        /** @description A seat could do nothing. */
         PassedEvent: {
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "passed";
         };
-        /**
-         * PasskeyAnswer
-         * @description The browser's response, as `PublicKeyCredential.toJSON` writes it.
-         */
+        /** @description The browser's response, as `PublicKeyCredential.toJSON` writes it. */
         PasskeyAnswer: {
-            /** Credential */
             credential: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
-            /** State */
             state: string;
         };
-        /**
-         * PasskeyModel
-         * @description A passkey.
-         */
+        /** @description A passkey. */
         PasskeyModel: {
-            /** Created */
             created: number;
-            /** Id */
             id: string;
-            /** Label */
             label: string;
         };
-        /**
-         * PasskeyQuestion
-         * @description Options for the browser's `navigator.credentials`; `state` must be sent back.
-         */
+        /** @description Options for the browser's `navigator.credentials`; `state` must be sent back. */
         PasskeyQuestion: {
-            /** Options */
             options: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
-            /** State */
             state: string;
         };
-        /**
-         * PasskeysModel
-         * @description The passkeys of an account.
-         */
+        /** @description The passkeys of an account. */
         PasskeysModel: {
-            /** Passkeys */
             passkeys: components["schemas"]["PasskeyModel"][];
         };
-        /**
-         * PictureModel
-         * @description The sheet, in whose units everything is measured.
-         */
+        /** @description The sheet, in whose units everything is measured. */
         PictureModel: {
-            /** Canvas */
             canvas: [
                 number,
                 number
             ];
-            /**
-             * Felt
-             * @enum {string}
-             */
+            /** @enum {string} */
             felt: "blue" | "brown";
-            /** Ferry */
             ferry: string;
-            /** Radius */
             radius: number;
-            /** Space */
             space: [
                 number,
                 number
             ];
-            /** Stage */
             stage: [
                 number,
                 number,
                 number,
                 number
             ];
-            /** Text */
             text: number;
-            /** Tone */
             tone: string;
-            /** Track */
             track: [
                 number,
                 number
             ][];
-            /**
-             * Vehicle
-             * @enum {string}
-             */
+            /** @enum {string} */
             vehicle: "cable" | "train";
         };
-        /**
-         * PingMessage
-         * @description Ask for the time, to keep the connection alive.
-         */
+        /** @description Ask for the time, to keep the connection alive. */
         PingMessage: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2787,126 +2057,68 @@ export interface components {
              */
             type: "ping";
         };
-        /**
-         * PlaceMarkerAction
-         * @description Put a marker on a city of the route just claimed, for these cards.
-         */
+        /** @description Put a marker on a city of the route just claimed, for these cards. */
         PlaceMarkerAction: {
-            /** City */
             city: string;
             payment: components["schemas"]["Cards"];
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "mark";
         };
-        /**
-         * PlaceModel
-         * @description A place.
-         */
+        /** @description A place. */
         PlaceModel: {
-            /** At */
             at: [
                 number,
                 number
             ];
-            /** Id */
             id: string;
             label: components["schemas"]["LabelModel"];
-            /** Name */
             name: string;
         };
-        /**
-         * PlaceStackAction
-         * @description Put a stack that was set aside on a place.
-         */
+        /** @description Put a stack that was set aside on a place. */
         PlaceStackAction: {
-            /** Place */
             place: string;
-            /** Symbol */
             symbol: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "place-stack";
         };
-        /**
-         * Player
-         * @description What lies in front of one seat and in its hand.
-         */
+        /** @description What lies in front of one seat and in its hand. */
         Player: {
-            /** Choice */
             choice: string[] | null;
-            /** Chosen */
             chosen: boolean;
             hand: components["schemas"]["Cards"];
-            /** Offered */
             offered: (string | null)[];
-            /** Points */
             points: {
                 [key: string]: number;
             };
-            /** Revealed */
             revealed: boolean;
             seen: components["schemas"]["Cards"];
-            /** Tickets */
             tickets: (string | null)[];
-            /** Vehicles */
             vehicles: number;
         };
-        /**
-         * PlayerResult
-         * @description A player of a finished game.
-         */
+        /** @description A player of a finished game. */
         PlayerResult: {
-            /** Level */
             level: string | null;
-            /** Name */
             name: string | null;
-            /** Rank */
             rank: number | null;
-            /** Total */
             total: number | null;
         };
-        /**
-         * PointModel
-         * @description A point of the curve.
-         */
+        /** @description A point of the curve. */
         PointModel: {
-            /** Error */
             error: number[];
-            /** Move */
             move: number;
-            /** Values */
             values: components["schemas"]["ValueModel"][];
         };
-        /**
-         * PointsScoredEvent
-         * @description A seat scored points.
-         */
+        /** @description A seat scored points. */
         PointsScoredEvent: {
-            /** Category */
             category: string;
-            /** Points */
             points: number;
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "scored";
         };
-        /**
-         * Pong
-         * @description The answer to `ping`.
-         */
+        /** @description The answer to `ping`. */
         Pong: {
-            /** Now */
             now: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2914,12 +2126,8 @@ export interface components {
              */
             type: "pong";
         };
-        /**
-         * Presence
-         * @description Which seats are connected now.
-         */
+        /** @description Which seats are connected now. */
         Presence: {
-            /** Connected */
             connected: number[];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2927,42 +2135,24 @@ export interface components {
              */
             type: "presence";
         };
-        /**
-         * ProblemModel
-         * @description An error.
-         */
+        /** @description An error. */
         ProblemModel: {
             code: components["schemas"]["Code"];
-            /** Message */
             message: string;
-            /** Refusal */
             refusal?: string | null;
-            /** Version */
             version?: number | null;
         };
-        /**
-         * ProofMade
-         * @description A proof for the next minutes of this session that its account's owner uses it.
-         */
+        /** @description A proof for the next minutes of this session that its account's owner uses it. */
         ProofMade: {
-            /** Proof */
             proof: string;
         };
-        /**
-         * ProofWish
-         * @description What only the owner of an account has: its password, or one of its passkeys.
-         */
+        /** @description What only the owner of an account has: its password, or one of its passkeys. */
         ProofWish: {
             passkey?: components["schemas"]["PasskeyAnswer"] | null;
-            /** Password */
             password?: string | null;
         };
-        /**
-         * Refused
-         * @description A message of this client was refused.
-         */
+        /** @description A message of this client was refused. */
         Refused: {
-            /** Id */
             id: string | null;
             problem: components["schemas"]["ProblemModel"];
             /**
@@ -2971,473 +2161,269 @@ export interface components {
              */
             type: "refused";
         };
-        /**
-         * RematchedEntry
-         * @description The same players may meet again at another table.
-         */
+        /** @description A rematch of this table was created. */
         RematchedEntry: {
-            /** At */
             at: number;
-            /** Table */
             table: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "rematched";
-            /** Version */
             version: number;
         };
-        /**
-         * ResetPassword
-         * @description Choose a new password, by a link that the host has made.
-         */
+        /** @description Choose a new password, by a link that the host has made. */
         ResetPassword: {
-            /** Password */
             password: string;
-            /** Secret */
             secret: string;
         };
-        /**
-         * ResignedEntry
-         * @description A player resigned; if the game goes on, a bot plays for the seat.
-         */
+        /** @description A player resigned; if the game continues, a bot plays for the seat. */
         ResignedEntry: {
-            /** At */
             at: number;
-            /** Level */
             level: string;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "resigned";
-            /** Version */
             version: number;
         };
-        /**
-         * ResultModel
-         * @description The result of a seat.
-         */
-        ResultModel: {
-            /** Complete */
-            complete: string[];
-            /** Failed */
-            failed: string[];
-            /** Points */
-            points: {
-                [key: string]: number;
-            };
-            /** Rank */
-            rank: number;
-            /** Seat */
-            seat: number;
-            /** Total */
-            total: number;
-            /** Ways */
-            ways: {
-                [key: string]: string[];
-            };
-        };
-        /**
-         * ResultsModel
-         * @description A page of finished games.
-         */
+        /** @description A page of finished games. */
         ResultsModel: {
-            /** Next */
             next: string | null;
-            /** Results */
             results: components["schemas"]["FinishedGame"][];
         };
-        /**
-         * ResumedEntry
-         * @description The server was down for a while, which no clock counts.
-         */
+        /** @description The server was down for a while, which no clock counts. */
         ResumedEntry: {
-            /** At */
             at: number;
-            /** Pause */
             pause: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "resumed";
-            /** Version */
             version: number;
         };
-        /**
-         * ReturnedEntry
-         * @description A player came back.
-         */
+        /** @description A player returned, and takes the seat back from a bot. */
         ReturnedEntry: {
-            /** At */
             at: number;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "returned";
-            /** Version */
             version: number;
         };
-        /**
-         * Reveal
-         * @description Reveal a contribution to the deal.
-         */
+        /** @description Reveal a contribution to the deal. */
         Reveal: {
-            /** Contribution */
             contribution: string;
         };
-        /**
-         * RevealedEntry
-         * @description A player revealed a contribution.
-         */
+        /** @description A player revealed a contribution. */
         RevealedEntry: {
-            /** At */
             at: number;
-            /** Contribution */
             contribution: string;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "revealed";
-            /** Version */
             version: number;
         };
-        /**
-         * ReviewDocument
-         * @description A finished game, reviewed.
-         */
+        /** @description A finished game, reviewed. */
         ReviewDocument: {
-            /** Chance */
             chance: components["schemas"]["ChanceModel"][];
-            /** Compiled */
             compiled: boolean;
-            /** Curve */
             curve: components["schemas"]["PointModel"][];
-            /** Decisions */
             decisions: components["schemas"]["JudgementModel"][];
-            /** Depth */
             depth: string;
-            /** Moments */
             moments: components["schemas"]["MomentModel"][];
-            /** Playouts */
             playouts: number;
-            /** Seats */
             seats: components["schemas"]["SeatReviewModel"][];
-            /** Seed */
             seed: string;
         };
-        /**
-         * ReviewModel
-         * @description The review of a table, or how far it is.
-         */
+        /** @description The review of a table, or how far it is. */
         ReviewModel: {
-            /** Done */
             done: number;
             review: components["schemas"]["ReviewDocument"] | null;
-            /**
-             * Status
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "none" | "waiting" | "running" | "done" | "failed" | "unfinished";
-            /** Steps */
             steps: number;
         };
-        /**
-         * ReviewOptionModel
-         * @description An action that a seat could have chosen.
-         */
+        /** @description An action that a seat could have chosen. */
         ReviewOptionModel: {
-            /** Action */
             action: string;
-            /** Data */
             data: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
-            /** Playouts */
             playouts: number;
-            /** Sentence */
             sentence: string;
             value: components["schemas"]["ValueModel"];
         };
-        /**
-         * RouteClaimedEvent
-         * @description A seat claimed a route.
-         */
+        /** @description A seat claimed a route. */
         RouteClaimedEvent: {
             payment: components["schemas"]["Cards"];
-            /** Route */
             route: string;
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "claimed";
         };
-        /**
-         * RouteHint
-         * @description What a claim of a route would mean for a seat.
-         */
+        /** @description What a claim of a route would mean for a seat. */
         RouteHint: {
-            /** Follows */
             follows: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
-            /** Missing */
             missing: number;
-            /** Pays */
             pays: number[];
-            /** Points */
             points: number;
-            /** Reason */
             reason: string | null;
-            /** Refusal */
             refusal: string | null;
-            /** Route */
             route: string;
         };
-        /**
-         * RouteModel
-         * @description A route, and its spaces from its first end to its second.
-         */
+        /** @description A route, and its spaces from its first end to its second. */
         RouteModel: {
             colour: components["schemas"]["Card"] | null;
-            /** Ends */
             ends: [
                 string,
                 string
             ];
-            /** Ferries */
             ferries: number;
-            /** Ferry Spaces */
             ferry_spaces: number[];
-            /** Id */
             id: string;
-            /** Index */
             index: number;
-            /** Length */
             length: number;
-            /** Spaces */
             spaces: components["schemas"]["BoxModel"][];
-            /** Twins */
             twins: number[];
         };
-        /**
-         * SaidEntry
-         * @description Somebody at the table spoke, or reacted.
-         */
+        /** @description A user wrote to the chat, or reacted. */
         SaidEntry: {
-            /** At */
             at: number;
-            /** Name */
             name: string;
-            /** Reaction */
             reaction: ("hello" | "well-played" | "thinking" | "ouch" | "thanks" | "oops") | null;
-            /** Seat */
             seat: number | null;
-            /** Text */
             text: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "said";
-            /** User */
             user: string;
-            /** Version */
             version: number;
         };
-        /**
-         * SaidModel
-         * @description The response to a chat message, which is on disk.
-         */
-        SaidModel: {
-            /** Version */
+        /** @description The response to a call that changed a table, which is on disk. */
+        Saved: {
             version: number;
         };
-        /**
-         * Say
-         * @description A chat message: either a text or a reaction.
-         */
+        /** @description A chat message: either a text or a reaction. */
         Say: {
-            /** Reaction */
             reaction?: ("hello" | "well-played" | "thinking" | "ouch" | "thanks" | "oops") | null;
-            /** Text */
             text?: string | null;
         };
-        /**
-         * SeatBot
-         * @description Give a seat to a bot.
-         */
+        /** @description Give a seat to a bot. */
         SeatBot: {
-            /** Level */
             level?: string | null;
         };
-        /**
-         * SeatedEntry
-         * @description A person sat down.
-         */
+        /** @description A person sat down. */
         SeatedEntry: {
-            /** At */
             at: number;
-            /** Commitment */
             commitment: string | null;
-            /** Contribution */
             contribution: string | null;
-            /** Name */
             name: string;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "seated";
-            /** User */
             user: string;
-            /** Version */
             version: number;
         };
-        /**
-         * SeatModel
-         * @description A seat and its player.
-         */
+        /** @description A seat and its player. */
         SeatModel: {
-            /** Connected */
             connected: boolean;
-            /** Gone */
             gone: ("left" | "away" | "out-of-time") | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "open" | "person" | "bot";
-            /** Level */
             level: string | null;
-            /** Name */
             name: string | null;
-            /** Resigned */
             resigned: boolean;
-            /** Seat */
             seat: number;
-            /** User */
             user: string | null;
         };
-        /**
-         * SeatReviewModel
-         * @description Where a seat's result came from: result - par = luck + skill + others + residual.
-         */
+        /** @description The result of a seat. */
+        SeatResult: {
+            complete: string[];
+            failed: string[];
+            points: {
+                [key: string]: number;
+            };
+            rank: number;
+            seat: number;
+            total: number;
+            ways: {
+                [key: string]: string[];
+            };
+        };
+        /** @description Where a seat's result came from: result - par = luck + skill + others + residual. */
         SeatReviewModel: {
-            /** Labels */
             labels: {
                 [key: string]: number;
             };
             luck: components["schemas"]["ValueModel"];
             others: components["schemas"]["ValueModel"];
             par: components["schemas"]["ValueModel"];
-            /** Points */
             points: number;
             residual: components["schemas"]["ValueModel"];
             result: components["schemas"]["ValueModel"];
-            /** Seat */
             seat: number;
             skill: components["schemas"]["ValueModel"];
-            /** Tickets */
             tickets: components["schemas"]["TicketFateModel"][];
-            /** Worst */
             worst: number[];
         };
-        /**
-         * SeatWish
-         * @description The player of one seat of a new table.
-         */
+        /** @description The player of one seat of a new table. */
         SeatWish: {
             /**
-             * Kind
              * @default open
              * @enum {string}
              */
             kind?: "open" | "me" | "bot";
-            /** Level */
             level?: string | null;
-            /** Name */
             name?: string | null;
         };
         ServerMessage: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Pong"] | components["schemas"]["HintsAnswer"];
-        /**
-         * ServerModel
-         * @description The server.
-         */
+        /** @description The server. */
         ServerModel: {
-            /** Network */
             network: string | null;
-            /** Version */
             version: string;
         };
-        /**
-         * SessionModel
-         * @description A session.
-         */
+        /** @description A session. */
         SessionModel: {
             user: components["schemas"]["UserModel"] | null;
         };
-        /**
-         * Sit
-         * @description Take a seat.
-         */
+        /** @description Take a seat. */
         Sit: {
-            /** Commitment */
             commitment?: string | null;
-            /** Name */
             name?: string | null;
-            /** Origin */
             origin?: string | null;
         };
-        /**
-         * Snapshot
-         * @description A whole table as one viewer knows it.
-         */
+        /** @description A whole table as one viewer knows it. */
         Snapshot: {
-            /** Chat */
             chat: components["schemas"]["ChatLine"][];
             clock: components["schemas"]["ClockState"] | null;
-            /** Deciding */
             deciding: number[];
             decision: components["schemas"]["DecisionModel"] | null;
             fair: components["schemas"]["Fairness"];
-            /** Final */
             final: components["schemas"]["State"] | null;
             game: components["schemas"]["GameHeader"];
-            /** Legal */
             legal: components["schemas"]["LegalAction"][];
-            /** Listed */
             listed: boolean;
-            /** Muted */
             muted: string[];
-            /** Now */
             now: number;
-            outcome: components["schemas"]["OutcomeModel"] | null;
-            /** Owner */
+            outcome: components["schemas"]["TableOutcome"] | null;
             owner: string;
-            /** Rematch */
             rematch: string | null;
-            /** Seats */
             seats: components["schemas"]["SeatModel"][];
-            /**
-             * Status
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "open" | "playing" | "ended";
-            /** Table */
             table: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3445,18 +2431,12 @@ export interface components {
              */
             type: "view";
             undo: components["schemas"]["UndoModel"] | null;
-            /** Undone Through Bots */
             undone_through_bots: boolean;
-            /** Version */
             version: number;
-            /** View */
             view: components["schemas"]["View"] | null;
             you: components["schemas"]["You"];
         };
-        /**
-         * SnapshotMessage
-         * @description Ask for the whole table.
-         */
+        /** @description Ask for the whole table. */
         SnapshotMessage: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3464,749 +2444,406 @@ export interface components {
              */
             type: "snapshot";
         };
-        /**
-         * StackPlacedEvent
-         * @description A stack lies on a place; `seat` put it there, or the set-up did.
-         */
+        /** @description A stack lies on a place; `seat` put it there, or the set-up did. */
         StackPlacedEvent: {
-            /** Height */
             height: number;
-            /** Place */
             place: string;
-            /** Seat */
             seat: number | null;
-            /** Symbol */
             symbol: string;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "stack";
         };
-        /**
-         * StackSetAsideEvent
-         * @description A stack waits to be placed.
-         */
+        /** @description A stack waits to be placed. */
         StackSetAsideEvent: {
-            /** Symbol */
             symbol: string;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "stack-aside";
         };
-        /**
-         * StartCityChosenEvent
-         * @description A seat chose its start city.
-         */
+        /** @description A seat chose its start city. */
         StartCityChosenEvent: {
-            /** City */
             city: string;
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "started";
         };
-        /**
-         * StartFailedEntry
-         * @description Players did not reveal their contributions, so the start failed.
-         */
+        /** @description Players did not reveal their contributions; a new start needs new commitments of all. */
         StartFailedEntry: {
-            /** At */
             at: number;
-            /** Commitment */
             commitment: string;
-            /** Seats */
             seats: number[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "start-failed";
-            /** Version */
             version: number;
         };
-        /**
-         * StartingEntry
-         * @description The game starts: players reveal their contributions.
-         */
+        /** @description The start fixed all commitments; now players reveal their contributions. */
         StartingEntry: {
-            /** At */
             at: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "starting";
-            /** Version */
             version: number;
         };
-        /**
-         * StartPlayerChosenEvent
-         * @description It was decided who acts first.
-         */
+        /** @description It was decided who acts first. */
         StartPlayerChosenEvent: {
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "first";
         };
-        /**
-         * State
-         * @description The truth. Only the engine, the store and final replays may hold one.
-         */
+        /** @description The truth. Only the engine, the store and final replays may hold one. */
         State: {
-            /** Acted */
             acted: boolean;
             deck: components["schemas"]["Cards"];
             discards: components["schemas"]["Cards"];
-            /** Display */
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
-            /** First */
             first: number | null;
             game: components["schemas"]["GameOfTable"];
-            /** Kind */
             kind: string;
-            /** Owners */
             owners: (number | null)[];
             parts: components["schemas"]["Parts"];
-            /** Passes */
             passes: number;
-            /** Players */
             players: components["schemas"]["Player"][];
-            /** Schema */
             schema: number;
-            /** Second Card */
             second_card: boolean;
-            /** Ticket Deck */
             ticket_deck: components["schemas"]["Layer"][];
-            /** Turn */
             turn: number | null;
-            /** Turns */
             turns: number;
-            /** Turns Left */
             turns_left: number | null;
         };
-        /**
-         * SummaryModel
-         * @description A table in a list.
-         */
+        /** @description A table in a list. */
         SummaryModel: {
             clock: components["schemas"]["ClockModel"] | null;
-            /** Game */
             game: string;
-            /** Options */
             options: {
                 [key: string]: boolean | number | string;
             };
-            /** Seats */
             seats: (string | null)[];
-            /**
-             * Status
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "open" | "playing" | "ended";
-            /** Table */
             table: string;
-            /** Title */
             title: string;
-            /** Updated */
             updated: number;
         };
-        /**
-         * TablesModel
-         * @description A list of tables.
-         */
+        /** @description How a game at a table ended. */
+        TableOutcome: {
+            reason: components["schemas"]["EndReason"] | "resigned";
+            results: components["schemas"]["SeatResult"][];
+            winners: number[];
+        };
+        /** @description A list of tables. */
         TablesModel: {
-            /** Invitations */
             invitations: components["schemas"]["SummaryModel"][];
-            /** Tables */
             tables: components["schemas"]["SummaryModel"][];
         };
-        /**
-         * TakeCardAction
-         * @description Take a card of the display. Equal cards are one choice.
-         */
+        /** @description Take a card of the display. Equal cards are one choice. */
         TakeCardAction: {
             card: components["schemas"]["Card"];
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "take";
         };
-        /**
-         * TakeTokenAction
-         * @description Take the token of one of the two places just joined.
-         */
+        /** @description Take the token of one of the two places just joined. */
         TakeTokenAction: {
-            /** Place */
             place: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "token";
         };
-        /**
-         * TicketFateModel
-         * @description What became of a ticket.
-         */
+        /** @description What became of a ticket. */
         TicketFateModel: {
-            /** Completed */
             completed: number | null;
-            /** Kept */
             kept: number;
-            /** Name */
             name: string;
-            /** Points */
             points: number;
-            /** Ticket */
             ticket: string;
         };
-        /**
-         * TicketHint
-         * @description What a ticket still needs.
-         */
+        /** @description What a ticket still needs. */
         TicketHint: {
-            /** Complete */
             complete: boolean;
-            /** Missing */
             missing: {
                 [key: string]: number;
             };
-            /** Spaces */
             spaces: number;
-            /** Ticket */
             ticket: string;
-            /** Way */
             way: string[] | null;
         };
-        /**
-         * TicketModel
-         * @description A ticket.
-         */
+        /** @description A ticket. */
         TicketModel: {
-            /** Ends */
             ends: [
                 string,
                 string
             ];
-            /** Id */
             id: string;
-            /** Points */
             points: number;
         };
-        /**
-         * TicketsChosenEvent
-         * @description A seat made its secret choice of first tickets.
-         */
+        /** @description A seat made its secret choice of first tickets. */
         TicketsChosenEvent: {
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /** Tickets */
             tickets: string[] | null;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "chose";
         };
-        /**
-         * TicketScoredEvent
-         * @description A ticket counted at the end: its value, or its loss.
-         */
+        /** @description A ticket counted at the end: its value, or its loss. */
         TicketScoredEvent: {
-            /** Points */
             points: number;
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /** Ticket */
             ticket: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "ticket";
         };
-        /**
-         * TicketsKeptEvent
-         * @description A seat kept tickets and returned the others, in the order shown, to the bottom.
-         */
+        /** @description A seat kept tickets and returned the others, in the order shown, to the bottom. */
         TicketsKeptEvent: {
-            /** Returned */
             returned: (string | null)[];
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /** Tickets */
             tickets: (string | null)[];
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "kept";
         };
-        /**
-         * TicketsOfferedEvent
-         * @description A seat was shown tickets from the top of the ticket deck, in this order.
-         */
+        /** @description A seat was shown tickets from the top of the ticket deck, in this order. */
         TicketsOfferedEvent: {
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /** Tickets */
             tickets: (string | null)[];
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "offered";
         };
-        /**
-         * TicketsRevealedEvent
-         * @description A seat's tickets lie open for final scoring.
-         */
+        /** @description A seat's tickets lie open for final scoring. */
         TicketsRevealedEvent: {
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /** Tickets */
             tickets: string[];
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "revealed";
         };
-        /**
-         * TicketsShuffledEvent
-         * @description The tickets at the bottom of the ticket deck were shuffled together, this many.
-         */
+        /** @description The tickets at the bottom of the ticket deck were shuffled together, this many. */
         TicketsShuffledEvent: {
-            /** Count */
             count: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "shuffled-tickets";
         };
-        /**
-         * TokenChoiceOpenedEvent
-         * @description Both places just joined have a token for the seat, which must choose.
-         */
+        /** @description Both places just joined have a token for the seat, which must choose. */
         TokenChoiceOpenedEvent: {
-            /** Places */
             places: string[];
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "token-choice";
         };
-        /**
-         * TokenMade
-         * @description A new token with its secret, which is shown only once.
-         */
+        /** @description A new token with its secret, which is shown only once. */
         TokenMade: {
-            /** Id */
             id: string;
-            /** Label */
             label: string;
-            /** Token */
             token: string;
         };
-        /**
-         * TokenModel
-         * @description A token, without its secret.
-         */
+        /** @description A token, without its secret. */
         TokenModel: {
-            /** Id */
             id: string;
-            /** Label */
             label: string;
         };
-        /**
-         * TokensModel
-         * @description The tokens of an account.
-         */
+        /** @description The tokens of an account. */
         TokensModel: {
-            /** Tokens */
             tokens: components["schemas"]["TokenModel"][];
         };
-        /**
-         * TokensPart
-         * @description Where the tokens are.
-         */
+        /** @description Where the tokens are. */
         TokensPart: {
-            /** Aside */
             aside: string[];
-            /** Choice */
             choice: string[];
-            /** Held */
             held: string[][];
-            /** Stacks */
             stacks: [
                 string,
                 string,
                 number
             ][];
         };
-        /**
-         * TokenTakenEvent
-         * @description A seat took a token.
-         */
+        /** @description A seat took a token. */
         TokenTakenEvent: {
-            /** Place */
             place: string;
-            /** Seat */
             seat: number;
-            /** Symbol */
             symbol: string;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "took-token";
         };
-        /**
-         * TurnBeganEvent
-         * @description It is a seat's turn.
-         */
+        /** @description It is a seat's turn. */
         TurnBeganEvent: {
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "turn";
         };
-        /**
-         * TurnEndedEvent
-         * @description A seat's turn is over.
-         */
+        /** @description A seat's turn is over. */
         TurnEndedEvent: {
-            /** Seat */
             seat: number;
-            /** Text */
             text: string;
-            /**
-             * Type
-             * @constant
-             */
+            /** @constant */
             type: "end-turn";
         };
-        /**
-         * TutorialModel
-         * @description A tutorial.
-         */
+        /** @description A tutorial. */
         TutorialModel: {
-            /** Game */
             game: string;
-            /** Lessons */
             lessons: components["schemas"]["LessonModel"][];
         };
-        /**
-         * Undo
-         * @description Take back a decision, or ask the others for their agreement.
-         */
+        /** @description Take back a decision, or ask the others for their agreement. */
         Undo: {
-            /** Move */
             move: number;
         };
-        /**
-         * UndoAgreedEntry
-         * @description A player agreed that the decision is taken back.
-         */
+        /** @description A player agreed that the decision is taken back. */
         UndoAgreedEntry: {
-            /** At */
             at: number;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "undo-agreed";
-            /** Version */
             version: number;
         };
-        /**
-         * UndoAnswer
-         * @description Agree to an undo, or decline; whoever asked withdraws the request by declining.
-         */
+        /** @description Agree to an undo, or decline; the player who asked withdraws the request by declining. */
         UndoAnswer: {
-            /** Agree */
             agree: boolean;
-            /** Request */
             request: number;
         };
-        /**
-         * UndoAskedEntry
-         * @description A player asked the others to agree that a decision is taken back.
-         */
+        /** @description A player asked the others to agree that a decision is taken back. */
         UndoAskedEntry: {
-            /** At */
             at: number;
-            /** Move */
             move: number;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "undo-asked";
-            /** Version */
             version: number;
         };
-        /**
-         * UndoDeclinedEntry
-         * @description A player declined, or whoever had asked withdrew the request.
-         */
+        /** @description A player declined, or the one who had asked withdrew the request. */
         UndoDeclinedEntry: {
-            /** At */
             at: number;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "undo-declined";
-            /** Version */
             version: number;
         };
-        /**
-         * UndoModel
-         * @description What the viewer can take back.
-         */
+        /** @description What the viewer can take back. */
         UndoModel: {
-            /** Move */
             move: number | null;
-            /** Needs */
             needs: number[];
-            /** Obstacle */
             obstacle: ("nothing" | "revealed" | "decided" | "declined") | null;
             request: components["schemas"]["UndoRequestModel"] | null;
         };
-        /**
-         * UndoneEntry
-         * @description The last moves were taken back: the table is as it was before them.
-         */
+        /** @description The last moves were taken back: one of this seat, and those of bots after it. */
         UndoneEntry: {
-            /** At */
             at: number;
-            /** Moves */
             moves: number;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "undone";
-            /** Version */
             version: number;
         };
-        /**
-         * UndoRequestModel
-         * @description A player asks the others to agree that a decision is taken back.
-         */
+        /** @description A player asks the others to agree that a decision is taken back. */
         UndoRequestModel: {
-            /** Seat */
             seat: number;
-            /** Version */
             version: number;
-            /** Waiting */
             waiting: number[];
         };
-        /**
-         * UndoSaved
-         * @description The response to a request or an answer, which is on disk.
-         */
-        UndoSaved: {
-            /** Version */
-            version: number;
-        };
-        /**
-         * Update
-         * @description New entries, and the table after them.
-         */
+        /** @description New entries, and the table after them. */
         Update: {
             changes?: components["schemas"]["Changes"] | null;
-            /** Entries */
             entries: components["schemas"]["Entry"][];
-            /** Since */
             since?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "update";
-            /** Version */
             version: number;
             view: components["schemas"]["Snapshot"] | null;
         };
-        /**
-         * UserModel
-         * @description The user of a session.
-         */
+        /** @description The user of a session. */
         UserModel: {
-            /** Id */
             id: string;
-            /** Login */
             login: string | null;
-            /** Name */
             name: string;
         };
-        /**
-         * VacatedEntry
-         * @description A seat is open again, before the start.
-         */
+        /** @description A seat is open again, before the start. */
         VacatedEntry: {
-            /** At */
             at: number;
-            /** Seat */
             seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "vacated";
-            /** Version */
             version: number;
         };
-        /**
-         * ValueModel
-         * @description What something is worth to a seat.
-         */
+        /** @description What something is worth to a seat. */
         ValueModel: {
-            /** Lead */
             lead: number;
-            /** Win */
             win: number;
         };
-        /**
-         * View
-         * @description The table as one seat knows it. `fogline.core.view.view_of` makes it.
-         */
+        /** @description The table as one seat knows it. `fogline.core.view.view_of` makes it. */
         View: {
-            /** Acted */
             acted: boolean;
             deck: components["schemas"]["Cards"];
             discards: components["schemas"]["Cards"];
-            /** Display */
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
-            /** First */
             first: number | null;
             game: components["schemas"]["GameOfTable"];
-            /** Kind */
             kind: string;
-            /** Owners */
             owners: (number | null)[];
             parts: components["schemas"]["Parts"];
-            /** Passes */
             passes: number;
-            /** Players */
             players: components["schemas"]["Player"][];
-            /** Schema */
             schema: number;
-            /** Seat */
             seat: number | null;
-            /** Second Card */
             second_card: boolean;
-            /** Ticket Deck */
             ticket_deck: components["schemas"]["Layer"][];
-            /** Turn */
             turn: number | null;
-            /** Turns */
             turns: number;
-            /** Turns Left */
             turns_left: number | null;
         };
-        /**
-         * ViewChanges
-         * @description The fields of a view that changed; `players` has the changed ones, by seat.
-         */
+        /** @description The fields of a view that changed; `players` has the changed ones, by seat. */
         ViewChanges: {
-            /** Acted */
             acted?: boolean;
             deck?: components["schemas"]["Cards"];
             discards?: components["schemas"]["Cards"];
-            /** Display */
             display?: (components["schemas"]["Card"] | null)[];
             ended?: components["schemas"]["EndReason"] | null;
-            /** First */
             first?: number | null;
-            /** Owners */
             owners?: (number | null)[];
             parts?: components["schemas"]["Parts"];
-            /** Passes */
             passes?: number;
-            /** Players */
             players?: {
                 [key: string]: components["schemas"]["Player"];
             };
-            /** Second Card */
             second_card?: boolean;
-            /** Ticket Deck */
             ticket_deck?: components["schemas"]["Layer"][];
-            /** Turn */
             turn?: number | null;
-            /** Turns */
             turns?: number;
-            /** Turns Left */
             turns_left?: number | null;
         };
-        /**
-         * You
-         * @description The viewer of a snapshot.
-         */
+        /** @description The viewer of a snapshot. */
         You: {
-            /** Owner */
             owner: boolean;
-            /** Seat */
             seat: number | null;
-            /** Seats */
             seats: number[];
-            /** User */
             user: string | null;
         };
     };
@@ -4241,70 +2878,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4333,70 +2907,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4427,70 +2938,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4521,70 +2969,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4611,70 +2996,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4705,70 +3027,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4797,70 +3056,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4891,70 +3087,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4987,70 +3120,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5081,70 +3151,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5173,70 +3180,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5269,70 +3213,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5365,70 +3246,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5461,70 +3279,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5553,70 +3308,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5649,70 +3341,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5741,70 +3370,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5837,70 +3403,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5929,70 +3432,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6021,70 +3461,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6117,70 +3494,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6213,70 +3527,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6308,70 +3559,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6400,70 +3588,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6496,70 +3621,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6586,70 +3648,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6678,70 +3677,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6768,70 +3704,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6860,70 +3733,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6952,70 +3762,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7047,70 +3794,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7145,70 +3829,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7242,70 +3863,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7342,70 +3900,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7436,74 +3931,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SaidModel"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7515,9 +3947,7 @@ export interface operations {
     };
     commit_api_tables__table__commit_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 table: string;
@@ -7536,74 +3966,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7638,70 +4005,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7736,70 +4040,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7832,70 +4073,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7907,9 +4085,7 @@ export interface operations {
     };
     mute_api_tables__table__mute_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 table: string;
@@ -7928,74 +4104,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8028,70 +4141,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8126,70 +4176,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8222,70 +4209,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8297,9 +4221,7 @@ export interface operations {
     };
     reveal_api_tables__table__reveal_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 table: string;
@@ -8318,74 +4240,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8416,70 +4275,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8510,70 +4306,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8585,9 +4318,7 @@ export interface operations {
     };
     seat_bot_api_tables__table__seats__seat__bot_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8607,74 +4338,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8686,9 +4354,7 @@ export interface operations {
     };
     invite_api_tables__table__seats__seat__invite_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8708,74 +4374,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8787,9 +4390,7 @@ export interface operations {
     };
     leave_api_tables__table__seats__seat__leave_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8805,74 +4406,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8884,9 +4422,7 @@ export interface operations {
     };
     clear_api_tables__table__seats__seat__open_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8902,74 +4438,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8981,9 +4454,7 @@ export interface operations {
     };
     resign_api_tables__table__seats__seat__resign_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -8999,74 +4470,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9078,9 +4486,7 @@ export interface operations {
     };
     come_back_api_tables__table__seats__seat__return_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -9096,74 +4502,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9175,9 +4518,7 @@ export interface operations {
     };
     sit_api_tables__table__seats__seat__sit_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 seat: number;
@@ -9197,74 +4538,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9276,9 +4554,7 @@ export interface operations {
     };
     start_api_tables__table__start_post: {
         parameters: {
-            query?: {
-                language?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 table: string;
@@ -9293,74 +4569,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Snapshot"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9397,70 +4610,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9491,74 +4641,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UndoSaved"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9589,74 +4676,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UndoSaved"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9685,70 +4709,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9781,70 +4742,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9873,70 +4771,7 @@ export interface operations {
                 content?: never;
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9967,70 +4802,7 @@ export interface operations {
                 };
             };
             /** @description Refused, with the reason. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            503: {
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };

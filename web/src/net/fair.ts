@@ -89,9 +89,9 @@ export function commitmentFor(at: Snapshot): { commitment?: string; origin?: str
 }
 
 /** The calls under way and done, so that each is made once. */
-const calls = new Map<string, Promise<Snapshot>>();
+const calls = new Map<string, Promise<unknown>>();
 
-function once(key: string, call: () => Promise<Snapshot>): Promise<Snapshot> {
+function once(key: string, call: () => Promise<unknown>): Promise<unknown> {
   let made = calls.get(key);
   if (made === undefined) {
     made = call();
@@ -104,23 +104,23 @@ function once(key: string, call: () => Promise<Snapshot>): Promise<Snapshot> {
 
 /**
  * Do what the deal asks of this browser: commit to a contribution before the start, and reveal it
- * once the start has fixed the commitments of all. Returns the table after it, if there was
- * something to do; throws an `Objection`, and reveals nothing, if the server shows what it must not.
+ * once the start has fixed the commitments of all. Throws an `Objection`, and reveals nothing, if
+ * the server shows what it must not.
  */
-export async function takePart(at: Snapshot): Promise<Snapshot | null> {
+export async function takePart(at: Snapshot): Promise<void> {
   const { table } = at;
-  if (at.status !== 'open' || at.you.seats.length === 0 || !takesContributions(at)) return null;
+  if (at.status !== 'open' || at.you.seats.length === 0 || !takesContributions(at)) return;
   const { witness, step } = look(at);
   const commitment = sentBy(witness);
-  if (step === 'wait' || commitment === null) return null;
+  if (step === 'wait' || commitment === null) return;
   if (step === 'replaced') throw new Objection('replaced');
   const path = { table };
   if (step === 'commit') {
     const body = { commitment, origin: witness.origin };
-    return once(commitment, () => post('/api/tables/{table}/commit', { path, body }));
+    await once(commitment, () => post('/api/tables/{table}/commit', { path, body }));
+    return;
   }
   const contribution = witness.attempts.at(-1)?.contribution as string;
-  return once(contribution, () =>
-    post('/api/tables/{table}/reveal', { path, body: { contribution } }),
-  );
+  const body = { contribution };
+  await once(contribution, () => post('/api/tables/{table}/reveal', { path, body }));
 }

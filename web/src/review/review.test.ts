@@ -82,13 +82,13 @@ describe('words', () => {
 
   test('of chance tell what came', () => {
     const chance = (data: object[]) =>
-      ({ move: 0, data, sentence: 'The cat moved.' }) as unknown as Review['chance'][number];
+      ({ move: 0, data, sentence: 'The cat of {1} moved.' }) as unknown as Review['chance'][number];
     const up = ['red', 'wild'].map((card, slot) => ({ type: 'turned-up', slot, card }));
     expect(sayChance(chance(up), speaker)).toBe('Turned up: Red and Wild.');
     expect(sayChance(chance([{ type: 'drew', seat: 1, card: 'blue' }]), speaker)).toBe(
       'Bea drew Blue.',
     );
-    expect(sayChance(chance([{ type: 'cat' }]), speaker)).toBe('The cat moved.');
+    expect(sayChance(chance([{ type: 'cat' }]), speaker)).toBe('The cat of Bea moved.');
   });
 
   test('of every kind of fact exist, and have no gaps', async () => {
@@ -109,7 +109,9 @@ describe('words', () => {
 
   test('of an unknown fact are those of the server', () => {
     const facts = [{ kind: 'new', values: {} }];
-    expect(reasonsOf(decision({ facts, reason: 'It rains.' }), speaker)).toEqual(['It rains.']);
+    expect(reasonsOf(decision({ facts, reason: 'It rains on {0}.' }), speaker)).toEqual([
+      'It rains on Ann.',
+    ]);
   });
 });
 

@@ -21,29 +21,38 @@ export interface Speaker {
 }
 
 /** What an action does; in the rule's own words where we have none. */
-export function sayOption(option: ReviewOption, { mechanics, names }: Speaker): string {
-  return mechanics.does(option.data, names) ?? option.sentence;
+export function sayOption(option: ReviewOption, speaker: Speaker): string {
+  return speaker.mechanics.does(option.data, speaker.names) ?? filled(option.sentence, speaker);
 }
 
 export function sayChance(chance: Review['chance'][number], speaker: Speaker): string {
-  return speaker.mechanics.luck(chance.data as AnyEvent[], speaker) ?? chance.sentence;
+  return (
+    speaker.mechanics.luck(chance.data as AnyEvent[], speaker) ?? filled(chance.sentence, speaker)
+  );
+}
+
+/** A sentence of a review, which names players by their seats: `{0}`. */
+function filled(sentence: string, { who }: Speaker): string {
+  return sentence.replace(/\{(\d)\}/g, (_, seat: string) => who(Number(seat)));
 }
 
 /** What happened at a key moment. */
 export function sayMoment(moment: ReviewMoment, review: Review, speaker: Speaker): string {
   if (moment.kind === 'luck') {
     const chance = review.chance[moment.index];
-    return chance === undefined ? moment.sentence : sayChance(chance, speaker);
+    return chance === undefined ? filled(moment.sentence, speaker) : sayChance(chance, speaker);
   }
   const decision = review.decisions[moment.index];
-  return decision === undefined ? moment.sentence : sayOption(decision.chosen, speaker);
+  return decision === undefined
+    ? filled(moment.sentence, speaker)
+    : sayOption(decision.chosen, speaker);
 }
 
 /** The reasons why a decision was bad, a sentence each; a kind of fact that we do not know in English. */
 export function reasonsOf(decision: Judgement, speaker: Speaker): string[] {
   const said = decision.facts.map((fact) => sayFact(fact, speaker));
   const known = said.filter((text) => text !== '');
-  return known.length > 0 || decision.reason === null ? known : [decision.reason];
+  return known.length > 0 || decision.reason === null ? known : [filled(decision.reason, speaker)];
 }
 
 function sayFact({ kind, values }: ReviewFact, { names, who }: Speaker): string {

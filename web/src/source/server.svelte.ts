@@ -58,8 +58,6 @@ export class ServerSource implements Source {
   /** Sent again after reconnecting: the server may have forgotten it. */
   #pace: Pace = 'normal';
   #listeners = new Set<EntriesListener>();
-  /** The last snapshot by this line: what changes belong to, whatever came by HTTP meanwhile. */
-  #streamed: Snapshot | null = null;
   /** Entries whose table is not known yet: the whole of it has been asked for. */
   #missed: Entry[] | null = null;
   #waiting = new Map<string, Waiting>();
@@ -141,11 +139,6 @@ export class ServerSource implements Source {
     this.#giveUp(null);
   }
 
-  /** Take in a snapshot that came by HTTP, as answers to seating calls do. */
-  adopt(snapshot: Snapshot): void {
-    if (this.snapshot === null || snapshot.version >= this.snapshot.version) this.#show(snapshot);
-  }
-
   /** Connect again with a new identity: a stranger who became a guest. */
   renew(): void {
     this.#drop();
@@ -155,7 +148,6 @@ export class ServerSource implements Source {
 
   #open(): void {
     this.#missed = null;
-    this.#streamed = null;
     const since = this.snapshot?.version;
     const url = apiUrl(`api/tables/${encodeURIComponent(this.table)}/ws`, {
       seat: this.#ownSeat(),
@@ -191,7 +183,7 @@ export class ServerSource implements Source {
       case 'update':
         this.#update(
           message.entries,
-          this.#missed === null ? updated(this.#streamed, message) : message.view,
+          this.#missed === null ? updated(this.snapshot, message) : message.view,
         );
         this.#greet();
         break;
@@ -233,7 +225,6 @@ export class ServerSource implements Source {
       return;
     }
     this.#missed = null;
-    this.#streamed = after;
     const known = this.snapshot?.version ?? -1;
     this.#show(after);
     const fresh = entries.filter((entry) => entry.version > known);

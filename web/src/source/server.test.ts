@@ -171,16 +171,6 @@ test('who missed something asks for the whole table once, and tells what happene
   source.close();
 });
 
-test('what came by HTTP meanwhile is no ground for changes', () => {
-  const source = connect();
-  socket().say(snapshot(3, { owner: 'by line' }));
-  source.adopt(snapshot(4, { owner: 'by HTTP' }));
-  socket().say(changes(3, 4));
-  expect(source.snapshot).toMatchObject({ version: 4, owner: 'by line' });
-  expect(socket().sent).toEqual([]);
-  source.close();
-});
-
 const playing = (version: number, seat: number): Snapshot =>
   snapshot(version, {
     table: 't 1',
@@ -310,16 +300,6 @@ test('presence marks who is connected; bots always are', () => {
   socket().say(snapshot(3, { seats }));
   socket().say({ type: 'presence', connected: [2] });
   expect(source.snapshot?.seats.map((seat) => seat.connected)).toEqual([false, true, true]);
-  source.close();
-});
-
-test('an older answer does not turn the table back', () => {
-  const source = connect();
-  socket().say(snapshot(5));
-  source.adopt(snapshot(4));
-  expect(source.snapshot?.version).toBe(5);
-  source.adopt(snapshot(6));
-  expect(source.snapshot?.version).toBe(6);
   source.close();
 });
 

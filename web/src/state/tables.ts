@@ -17,8 +17,8 @@ export interface Wish {
   clock?: ClockModel | null;
 }
 
-/** Create a table, and start it at once if nobody is to come. Returns it as it is then. */
-export async function createTable(wish: Wish): Promise<Snapshot> {
+/** Create a table, and start it at once if nobody is to come. Returns its id. */
+export async function createTable(wish: Wish): Promise<string> {
   const user = await session.ensure();
   const made = await post('/api/tables', {
     body: {
@@ -29,10 +29,16 @@ export async function createTable(wish: Wish): Promise<Snapshot> {
       clock: wish.clock ?? null,
     },
   });
-  const committed = (await takePart(made)) ?? made;
-  const waits = wish.seats.some((seat) => seat.kind === 'open');
-  return waits ? committed : startTable(made.table);
+  await takePart(made);
+  if (!wish.seats.some((seat) => seat.kind === 'open')) {
+    await startTable(made.table);
+    await takePart(await lookAt(made.table));
+  }
+  return made.table;
 }
+
+const lookAt = (table: string): Promise<Snapshot> =>
+  get('/api/tables/{table}', { path: { table } });
 
 /** At one table every name is there once: those who share a device are numbered. */
 export function withNames(seats: readonly SeatWish[], mine: string): SeatWish[] {
@@ -58,17 +64,17 @@ export function freeName(taken: ReadonlySet<string | null>, mine: string): strin
   return name;
 }
 
-/** Start, and reveal what this browser contributes; the game begins with the last who does. */
-export async function startTable(table: string): Promise<Snapshot> {
-  const started = await post('/api/tables/{table}/start', { path: { table } });
-  return (await takePart(started)) ?? started;
+/** Start; the game begins once all players have revealed what they contribute. */
+export async function startTable(table: string): Promise<void> {
+  await post('/api/tables/{table}/start', { path: { table } });
 }
 
 /** Sit down, under a name that nobody there has. */
-export async function sit(at: Snapshot, seat: number, called?: string): Promise<Snapshot> {
+export async function sit(at: Snapshot, seat: number, called?: string): Promise<void> {
   const user = await session.ensure();
-  const name = freeName(new Set(at.seats.map((other) => other.name)), called ?? user.name);
-  return post('/api/tables/{table}/seats/{seat}/sit', {
+  const others = at.seats.filter((other) => other.seat !== seat);
+  const name = freeName(new Set(others.map((other) => other.name)), called ?? user.name);
+  await post('/api/tables/{table}/seats/{seat}/sit', {
     path: { table: at.table, seat },
     body: { ...commitmentFor(at), name },
   });
@@ -76,9 +82,9 @@ export async function sit(at: Snapshot, seat: number, called?: string): Promise<
 
 /** Take the same seats at another table that is not started yet, under the same names. */
 export async function sitAgain(table: string, before: Snapshot): Promise<void> {
-  let now = await get('/api/tables/{table}', { path: { table } });
   for (const seat of before.you.seats) {
+    const now = await lookAt(table);
     const name = before.seats[seat]?.name ?? undefined;
-    if (now.seats[seat]?.kind === 'open') now = await sit(now, seat, name);
+    if (now.seats[seat]?.kind === 'open') await sit(now, seat, name);
   }
 }

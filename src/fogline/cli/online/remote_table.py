@@ -62,38 +62,38 @@ class OnlineTable:
         """Ask for the whole table."""
         return read_table(self.client.get(self._path(), seat=self._seat))
 
-    def sit(self, seat: Seat, name: str) -> TableNow:
+    def sit(self, seat: Seat, name: str) -> None:
         """Take an open seat, and commit to a contribution."""
         commitment = self._commitment(self.look())
-        return self._told(f"/seats/{seat}/sit", {"name": name, **commitment})
+        self._post(f"/seats/{seat}/sit", {"name": name, **commitment})
 
-    def come_back(self, seat: Seat) -> TableNow:
+    def come_back(self, seat: Seat) -> None:
         """Take a seat back, from a bot if one plays there."""
-        return self._told(f"/seats/{seat}/return")
+        self._post(f"/seats/{seat}/return")
 
-    def seat_bot(self, seat: Seat, level: str | None) -> TableNow:
+    def seat_bot(self, seat: Seat, level: str | None) -> None:
         """Give a seat to a bot."""
-        return self._told(f"/seats/{seat}/bot", {} if level is None else {"level": level})
+        self._post(f"/seats/{seat}/bot", {} if level is None else {"level": level})
 
-    def start(self) -> TableNow:
+    def start(self) -> None:
         """Start the game."""
-        return self._told("/start")
+        self._post("/start")
 
     def rematch(self) -> TableNow:
-        """Create the same table again."""
-        return self._told("/rematch")
+        """Create the same table again, and return the new one."""
+        return read_table(self._post("/rematch"))
 
     def undo(self, move: int) -> None:
         """Take back a decision, or ask the others for their agreement."""
-        self.client.post(self._path("/undo"), {"move": move})
+        self._post("/undo", {"move": move})
 
     def answer_undo(self, request: int, *, agree: bool) -> None:
         """Agree that a decision is taken back, or decline."""
-        self.client.post(self._path("/undo/answer"), {"request": request, "agree": agree})
+        self._post("/undo/answer", {"request": request, "agree": agree})
 
     def say(self, text: str) -> None:
         """Write to the chat."""
-        self.client.post(self._path("/chat"), {"text": text})
+        self._post("/chat", {"text": text})
 
     def act(self, now: TableNow, action: Action) -> int:
         """Act, once even if the connection breaks meanwhile; return the version after it."""
@@ -105,13 +105,13 @@ class OnlineTable:
         }
         for pause in _PAUSES:
             try:
-                return int(self.client.post(self._path("/actions"), body)["version"])
+                return int(self._post("/actions", body)["version"])
             except Unreachable:
                 self._flag.wait(pause)
-        return int(self.client.post(self._path("/actions"), body)["version"])
+        return int(self._post("/actions", body)["version"])
 
-    def _told(self, path: str, body: Body | None = None) -> TableNow:
-        return read_table(self.client.post(self._path(path), body))
+    def _post(self, path: str, body: Body | None = None) -> Body:
+        return self.client.post(self._path(path), body)
 
     def _path(self, path: str = "") -> str:
         return f"/api/tables/{self.table}{path}"
@@ -192,20 +192,18 @@ class OnlineTable:
 
     # The deal
 
-    def take_part(self, now: TableNow) -> TableNow | None:
+    def take_part(self, now: TableNow) -> None:
         """Do what the deal asks: commit before the start, reveal once all have committed.
 
-        Return the table after it, if there was something to do. Raise `Objection`, and reveal
-        nothing, if the server shows what it must not.
+        Raise `Objection`, and reveal nothing, if the server shows what it must not.
         """
         if now.status != "open" or now.deal is None or not now.seats:
-            return None
+            return
         witness, step = self._see(now.deal, now.seats)
         if step == "commit":
-            return self._told("/commit", {"commitment": witness.sent, "origin": witness.origin})
-        if step == "reveal" and witness.latest is not None:
-            return self._told("/reveal", {"contribution": witness.latest.contribution})
-        return None
+            self._post("/commit", {"commitment": witness.sent, "origin": witness.origin})
+        elif step == "reveal" and witness.latest is not None:
+            self._post("/reveal", {"contribution": witness.latest.contribution})
 
     def _commitment(self, now: TableNow) -> Body:
         """Return the commitment to send at a table where the player has no seat yet."""

@@ -195,7 +195,7 @@ class WaitingScreen(Screen[News]):
         self._words = words
         self.now = first
         self._started = False
-        self._calls: list[Callable[[], TableNow]] = []
+        self._calls: list[Callable[[], None]] = []
         self._busy = False
         self._objection = ""
         """Why this client adds nothing to the deal."""
@@ -263,7 +263,7 @@ class WaitingScreen(Screen[News]):
         else:
             waits = say("page.wait.ready")
         self.query_one("#waits", Static).update(Text(waits))
-        offers: list[tuple[str, Callable[[], TableNow]]] = []
+        offers: list[tuple[str, Callable[[], None]]] = []
         if now.owner and not free and not starting:
             offers.append((say("page.wait.start"), self._table.start))
         if not now.seats:
@@ -282,7 +282,7 @@ class WaitingScreen(Screen[News]):
     def _complain(self, text: str) -> None:
         self.query_one("#problem", Static).update(Text(text))
 
-    def _offer(self, offers: list[tuple[str, Callable[[], TableNow]]]) -> None:
+    def _offer(self, offers: list[tuple[str, Callable[[], None]]]) -> None:
         box = self.query_one("#tables", OptionList)
         self._calls = [call for _, call in offers]
         box.clear_options()
@@ -306,7 +306,7 @@ class WaitingScreen(Screen[News]):
             return
         self._busy = True
         try:
-            self._take(await asyncio.to_thread(self._calls[event.option_index]))
+            await asyncio.to_thread(self._calls[event.option_index])
         except Objection as objection:
             self._complain(self._words.say(f"page.wait.{objection.reason}"))
         except ServerError as error:
@@ -318,15 +318,13 @@ class WaitingScreen(Screen[News]):
     async def _take_part(self, now: TableNow) -> None:
         """Add this player's share to the deal."""
         try:
-            after = await asyncio.to_thread(self._table.take_part, now)
+            await asyncio.to_thread(self._table.take_part, now)
         except Objection as objection:
             self._objection = self._words.say(f"page.wait.{objection.reason}")
             self._complain(self._objection)
             return
         except ServerError:
             return  # the next news of the table tries it again
-        if after is not None:
-            self._take(after)
 
     def action_leave(self) -> None:
         """Leave."""

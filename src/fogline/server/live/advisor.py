@@ -6,24 +6,24 @@ from collections.abc import Collection
 
 from fogline.core.board import RouteId
 from fogline.core.messages import Seat
-from fogline.core.ticket_paths import TicketPaths
 from fogline.core.view import view_of
-from fogline.server.live.hints import HintsModel, find_paths, hints_for
-from fogline.server.live.message_writer import Viewpoint, wording_at
+from fogline.table.hints import HintsModel, SeatHints
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
+from fogline.table.viewers import Viewer
+from fogline.table.wording import wording_at
 
 
 class Advisor:
-    """Gives hints, and keeps the paths that it found for the tickets of each seat."""
+    """Gives hints, and keeps those of the last view of each seat."""
 
     def __init__(self) -> None:
-        self._paths: dict[Seat, TicketPaths] = {}
+        self._hints: dict[Seat | None, SeatHints] = {}
 
     def hints(
         self,
         table: TableState,
-        viewpoint: Viewpoint,
+        viewer: Viewer,
         routes: Collection[RouteId] | None,
         *,
         tickets: bool = True,
@@ -31,8 +31,9 @@ class Advisor:
         """Compute hints for a viewer: for these routes, or for all; and for tickets."""
         if table.state is None:
             raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
-        wording = wording_at(table, viewpoint.language)
-        view = view_of(table.state, viewpoint.seat)
-        if tickets:
-            find_paths(view, self._paths)
-        return hints_for(view, table.version, wording, routes, tickets=tickets)
+        seat, view = viewer.seat, view_of(table.state, viewer.seat)
+        kept = self._hints.get(seat)
+        if kept is None or kept.view is not view:
+            kept = self._hints[seat] = SeatHints(view, None if kept is None else kept.paths)
+        wording = wording_at(table, viewer.language)
+        return kept.model(table.version, wording, routes, tickets=tickets)

@@ -89,7 +89,7 @@ class BotRunner:
     async def choose(self, session: BotSession, view: View, payer: str, table: str) -> Action:
         """Return the action that a bot chooses; if the bot fails, any legal action.
 
-        The threads are shared fairly among the owners of tables, by their addresses: whoever waits
+        The threads are shared fairly among the owners of tables, by their addresses: who waits
         for one gets it after a slice of somebody else's decision.
         """
         began = time.monotonic()
@@ -101,7 +101,7 @@ class BotRunner:
                 while (action := await self._run(_think_on, deciding)) is None:
                     await pause()
                 return action
-        except Exception:  # noqa: BLE001 (the table goes on, whatever a bot does)
+        except Exception:  # noqa: BLE001 (the table continues, whatever a bot does)
             if not session.failed:
                 session.failed = True
                 _log.exception("bot failed", level=session.level, game=view.game.name)

@@ -83,7 +83,8 @@ class BotSeats:
         if self.delay:
             await sleep_until(timing, began + self.delay)
         try:
-            await live.do(commands.move_bot(seat, action, version), f"bot-{seat}-{version}")
+            command = partial(commands.act_as_bot, seat=seat, action=action, version=version)
+            await live.do(command, f"bot-{seat}-{version}")
         except Problem as problem:
             _log.info("bot was too late", table=log_id(table.id), code=problem.code)
             if problem.code is Code.UNAVAILABLE:

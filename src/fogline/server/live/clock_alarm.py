@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fogline.server.live.table_services import RETRY, TableInMemory, TableServices
 from fogline.server.support.timing import Alarm
 from fogline.table import commands
@@ -35,9 +37,10 @@ class ClockAlarm:
             return  # `Services.notice_stall` sets it again
         late = self._live.table.next_late()
         if late is not None:
-            self._live.spawn(self._act(commands.run_out(late[1])))
+            self._live.spawn(self._act(partial(commands.run_out, seat=late[1])))
         elif self._live.table.reveal_by is not None:
-            self._live.spawn(self._act(commands.fail_start(self._services.new_secret())))
+            secret = self._services.new_secret()
+            self._live.spawn(self._act(partial(commands.fail_start, next_secret=secret)))
 
     async def _act(self, command: Command) -> None:
         try:

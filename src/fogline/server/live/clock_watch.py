@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -65,9 +66,9 @@ class ClockWatch:
                 if not stall:
                     return
                 _log.warning("stood still", milliseconds=stall)
-                with suppress(SQLAlchemyError, OSError):  # the clocks go on, and nothing is lost
+                with suppress(SQLAlchemyError, OSError):  # the clocks keep running
                     await self._exclude_stall(self._timing.now() - stall)
-        self._tables.go_on()
+        self._tables.advance_all()
 
     async def _exclude_stall(self, since: int) -> None:
         """Exclude the time for which this server stood still from the clocks of its tables.
@@ -78,6 +79,6 @@ class ClockWatch:
             live = self._tables.in_memory(table)
             if live is not None:
                 with suppress(Problem):
-                    await live.do(commands.resume(since))
+                    await live.do(partial(commands.resume, since=since))
             elif self._alone:
                 await self._tables.exclude_downtime(table, since)

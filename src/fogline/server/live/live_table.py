@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -16,34 +17,30 @@ from fogline.core.text.words import ENGLISH
 from fogline.server.live.advisor import Advisor
 from fogline.server.live.bot_seats import BotSeats
 from fogline.server.live.clock_alarm import ClockAlarm
-from fogline.server.live.message_writer import (
-    SeatPresence,
-    Telling,
-    Viewpoint,
-    sight_of,
-    tell_entry,
-    wording_at,
-)
-from fogline.server.live.past import Past
+from fogline.server.live.message_writer import write_snapshot
+from fogline.server.live.past import PastCache
+from fogline.server.live.presence import TablePresence
 from fogline.server.live.publication import Publication
 from fogline.server.live.subscribers import Subscriber, Subscribers
 from fogline.server.live.table_services import TableServices
-from fogline.server.live.told import Sight, Told
-from fogline.server.live.wording import known_language
 from fogline.server.support.logs import log_id
-from fogline.server.wire.entry_models import Entry
 from fogline.store import StoreError
-from fogline.table.commands import Command, CommandOfMany
+from fogline.table.commands import Command, run
 from fogline.table.entries import Logged, Undone
 from fogline.table.problems import Code, Problem
+from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
+from fogline.table.viewers import Viewer, Viewpoint, viewpoint_of
+from fogline.table.wording import known_language
 
 _log = structlog.get_logger("fogline.tables")
 
 T = TypeVar("T")
 
 UNWATCHED = 30_000
-"""Milliseconds after the last request for which bots go on to play alone."""
+"""Milliseconds after the last request for which bots continue to play alone."""
+_RECENT = 64
+"""How many entries stay in memory, for subscribers that connect again."""
 _TRIES = 8
 """How often a command is tried when other servers write first."""
 
@@ -51,72 +48,75 @@ _TRIES = 8
 class LiveTable:
     """One table. All changes go through `do`, one at a time."""
 
-    def __init__(self, table: TableState, services: TableServices) -> None:
+    def __init__(
+        self, table: TableState, services: TableServices, log: Sequence[Logged] = ()
+    ) -> None:
         self.table = table
         self.touched = services.timing.now()
-        self._services = services
-        self._lock = asyncio.Lock()
-        self._subscribers = Subscribers(
-            table.id, services.timing, services.metrics, services.presence_sync
-        )
+        """When the table was last asked for."""
+        self.payer: str | None = None
+        """The address of the owner, which pays for bots: somebody may be many guests."""
+        self.is_unreadable = False
+        """Whether its log has entries that this server does not know."""
+        self.subscribers = Subscribers(services.metrics)
+        self.presence = TablePresence(self, self.subscribers, services)
         self.bots = BotSeats(self, services)
         self.advisor = Advisor()
+        self.past = PastCache(services.log)
+        self.sent: dict[Viewpoint, Snapshot] = {}
+        """What subscribers were sent last, for the changes since."""
+        self._services = services
+        self._recent = deque(log, maxlen=_RECENT)
+        """The newest entries, without a gap."""
+        self._lock = asyncio.Lock()
         self._alarm = ClockAlarm(self, services)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
-        self.told: dict[Sight, Told] = {}
-        """What subscribers were told last, for the changes since."""
-        self.payer: str | None = None
-        """The address of the owner, among which bots are shared; somebody may be many guests."""
-        self._past: Past | None = None
-        self.is_unreadable = False
-        """Whether its log has entries that this server does not know."""
 
     # Commands
 
-    async def do(self, command: Command | CommandOfMany, request: str | None = None) -> int:
-        """Execute a command, once for each request id; return its version once it is on disk.
+    async def do(self, command: Command, request: str | None = None) -> Logged:
+        """Execute a command, once for each request id; return its entry once it is on disk.
 
-        It is completed even if the caller is cancelled.
+        If there are several entries, it is the first. The command is completed even if the caller
+        is cancelled.
         """
         return await asyncio.shield(self.spawn(self.execute(command, request)))
 
-    def hear(self, version: int) -> None:
-        """Handle the notification that the log has reached a version."""
-        self.spawn(self._hear(version))
-
-    async def _hear(self, version: int) -> None:
-        # Whoever asks next is told what is wrong.
-        with suppress(Problem):
-            async with self._lock:
-                if version > self.table.version:
-                    await self._catch_up()
-
-    async def execute(self, command: Command | CommandOfMany, request: str | None) -> int:
+    async def execute(self, command: Command, request: str | None) -> Logged:
         """Execute a command in the task of the caller, which must be one of `spawn`."""
         async with self._lock:
             for _ in range(_TRIES):
                 if request is not None and request in self.table.requests:
-                    return self.table.requests[request]
+                    (logged,) = await self._after(self.table.requests[request] - 1, limit=1)
+                    return logged
                 try:
-                    made = command(self.table, self._services.timing.now())
+                    at = self._services.timing.now()
+                    news, after = run(command, self.table, at, request)
                 except Problem:
                     # The table may have changed on another server: refuse only what is still wrong.
                     if await self._catch_up():
                         continue
                     raise
-                news: list[Logged] = []
-                after = self.table
-                for entry in made if isinstance(made, tuple) else (made,):
-                    news.append(Logged(after.version + 1, entry, None if news else request))
-                    after = after.after(news[-1])
                 if await self._write(news, after):
-                    self.table = after
-                    self._happened(news)
-                    return news[0].version
+                    self._show_news(news, after)
+                    return news[0]
                 self._services.metrics.conflicts.inc()
                 await self._catch_up()
         raise Problem(Code.UNAVAILABLE, "This table is too busy: try again.")
+
+    def on_notification(self, version: int) -> None:
+        """Handle the notification that the log has reached a version."""
+        self.spawn(self._catch_up_to(version))
+
+    async def _catch_up_to(self, version: int) -> None:
+        # The next request gets the problem.
+        with suppress(Problem):
+            async with self._lock:
+                if version > self.table.version:
+                    await self._catch_up()
+
+    # The log
 
     async def _write(self, news: Sequence[Logged], after: TableState) -> bool:
         began = time.monotonic()
@@ -135,20 +135,28 @@ class LiveTable:
     async def _catch_up(self) -> bool:
         """Read new entries from the log; return whether there were any."""
         missed = await self._read(self.table.version)
+        if not missed:
+            return False
         try:
-            for logged in missed:
-                self.table = self.table.after(logged)
+            after = self.table.after(*missed)
         except ValueError as error:
             raise self._refuse(error) from None
-        if missed:
-            self._happened(missed)
-            # A server may announce a player before this one has read that the player sat down.
-            self.tell_presence()
-        return bool(missed)
+        self._show_news(missed, after)
+        # A server may announce a player before this one has read that the player sat down.
+        self.presence.update()
+        return True
 
-    async def _read(self, since: int) -> list[Logged]:
+    async def _after(self, version: int, limit: int | None = None) -> list[Logged]:
+        """Return the entries after a version, from memory if they are recent."""
+        if self._recent and self._recent[0].version <= version + 1:
+            return [logged for logged in self._recent if logged.version > version][:limit]
+        # The log may be ahead of this server; those entries are sent when it catches up.
+        found = await self._read(version, limit)
+        return [logged for logged in found if logged.version <= self.table.version]
+
+    async def _read(self, since: int, limit: int | None = None) -> list[Logged]:
         try:
-            return await self._services.log.read(self.table.id, since)
+            return await self._services.log.read(self.table.id, since, limit)
         except FormatError as error:
             raise self._refuse(error) from None
 
@@ -157,37 +165,13 @@ class LiveTable:
         problem = Problem.unreadable(error)
         if not self.is_unreadable:
             _log.error("cannot read on", table=log_id(self.table.id), error=problem.message)
-        self.is_unreadable = self._closed = True
-        self._alarm.stop()
-        self.disconnect_all()
+        self.is_unreadable = True
+        self._stop()
         return problem
 
-    def _happened(self, news: Sequence[Logged]) -> None:
-        if any(isinstance(logged.entry, Undone) for logged in news):
-            self.bots.forget()
-        self._publish(news)
-        self.advance()
+    # Publication
 
-    # Subscribers
-
-    def snapshot(self, viewpoint: Viewpoint) -> bytes:
-        """Write the whole table as one viewer knows it, as `Snapshot` describes it."""
-        written = self._telling().told(sight_of(self.table, viewpoint))
-        return written.json(viewpoint.user)
-
-    def show(self, subscriber: Subscriber) -> None:
-        """Send a subscriber the whole table."""
-        sight = sight_of(self.table, subscriber.viewpoint)
-        written = self._telling().told(sight)
-        self.told.setdefault(sight, written)
-        subscriber.told = (written.version, sight)
-        subscriber.send(written.json(subscriber.viewpoint.user))
-
-    def _telling(self) -> Telling:
-        """Begin to describe the table as it is now."""
-        return Telling(self.table, self.presence(), self._services.timing.now())
-
-    def viewpoint(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewpoint:
+    def viewer(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewer:
         """Choose a seat of a user: the one asked for, else one that must decide, else the first."""
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
@@ -196,120 +180,96 @@ class LiveTable:
             seat = next((seat for seat in mine if seat in self.table.deciding), None)
         if seat is None:
             seat = next(iter(mine), None)
-        return Viewpoint(user, seat, known_language(self.table.game, language))
+        return Viewer(user, seat, known_language(self.table.game, language))
 
-    @property
-    def audience(self) -> int:
-        """How many are told of each entry."""
-        return len(self._subscribers)
+    def snapshot(self, viewer: Viewer) -> bytes:
+        """Write the whole table as one viewer knows it."""
+        viewpoint = viewpoint_of(self.table, viewer)
+        return write_snapshot(self._moment().snapshot(viewpoint), viewpoint, viewer.user)
 
-    @property
-    def knows_past(self) -> bool:
-        """Whether the past of the table is in memory."""
-        return self._past is not None and self._past.version == self.table.version
-
-    def remember_past(self, past: Past) -> None:
-        """Keep the log of a table that had ended when it was loaded."""
-        self._past = past
-
-    async def past(self) -> Past:
-        """Return the past of the table, which must have ended."""
-        if self._past is None or not self.knows_past:
-            rows = await self._services.log.rows(self.table.id)
-            self._past = Past(rows[: self.table.version + 1])
-        return self._past
-
-    def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
-        """Describe entries as one viewer may know them."""
-        is_open = self.table.is_public
-        wording = wording_at(self.table, viewpoint.language)
-        return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
-
-    def presence(self) -> SeatPresence:
-        """Return which seats are connected, and which have been away for a while."""
-        return self._subscribers.presence(self.table)
-
-    def seen(self, user: str, address: str) -> None:
-        """Note that a user has sent a request, from an address."""
-        if self.table.seats_of(user):
-            self._subscribers.seen(user)
-        if user == self.table.created.owner:
-            self.payer = address
-
-    def announce(self) -> None:
-        """Announce the users connected here to the other servers."""
-        self._subscribers.announce()
-
-    def tell_presence(self) -> None:
-        """Send the presence of the players to all subscribers, if it changed."""
-        self._subscribers.tell_presence(self.table)
+    def show(self, subscriber: Subscriber) -> None:
+        """Send a subscriber the whole table."""
+        viewpoint = viewpoint_of(self.table, subscriber.viewer)
+        snapshot = self._moment().snapshot(viewpoint)
+        self.sent.setdefault(viewpoint, snapshot)
+        subscriber.sent = (snapshot.version, viewpoint)
+        subscriber.send(write_snapshot(snapshot, viewpoint, subscriber.viewer.user))
 
     async def attach(self, subscriber: Subscriber, since: int | None) -> None:
         """Add a subscriber, and send it the whole table or the entries after a version."""
         async with self._lock:
-            self._check_seat(subscriber)
-            log: list[Logged] | None = None
+            subscriber.check_seat(self.table)
+            news: list[Logged] | None = None
             if since is not None and since <= self.table.version:
-                log = await self._read(since)
+                news = await self._after(since)
             # No await from here on: the subscriber gets its first message before any update.
-            self._subscribers.add(subscriber)
-            if log is None:
+            self.subscribers.add(subscriber)
+            self.presence.announce()
+            if news is None:
                 self.show(subscriber)
             else:
-                # The log may be ahead of this server; those entries are sent when it catches up.
-                news = [logged for logged in log if logged.version <= self.table.version]
                 publication = self._publication(news, with_seats=True)
                 subscriber.send(publication.message(subscriber))
-                self.told = {**publication.told, **self.told}
+                self.sent = {**publication.sent, **self.sent}
                 if not subscriber.views:
-                    subscriber.send(self._subscribers.presence_message(self.table))
-            self.tell_presence()
+                    subscriber.send(self.presence.message())
+            self.presence.update()
             self.advance()  # the bots may have waited for somebody to watch
 
     def detach(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
-        self._subscribers.remove(subscriber, self.table)
+        if self.subscribers.remove(subscriber):
+            self.presence.announce()
+            self.presence.update()
 
-    def _publish(self, news: Sequence[Logged]) -> None:
-        publication = self._publication(news, with_seats=not self._subscribers.know_seats)
-        for subscriber in self._subscribers:
-            if subscriber.viewpoint.user is not None:
-                self._check_seat(subscriber)
+    def _show_news(self, news: Sequence[Logged], after: TableState) -> None:
+        """Move to the table after new entries, and publish them."""
+        before, self.table = self.table, after
+        self._recent.extend(news)
+        if any(isinstance(logged.entry, Undone) for logged in news):
+            self.bots.forget()
+        publication = self._publication(news, with_seats=not self.presence.is_in_seats)
+        for subscriber in self.subscribers:
+            subscriber.check_seat(after)
             subscriber.send(publication.message(subscriber))
-        self.told = publication.told
-        self._subscribers.know_seats = True
-        self._subscribers.drop_slow(self.table)
+        self.sent = publication.sent
+        self.presence.is_in_seats = True
+        for subscriber in self.subscribers.too_slow:
+            self._services.metrics.slow_subscribers.inc()
+            self.detach(subscriber)
+        self.advance()
+        if before.status != after.status == "ended":
+            self._services.signals.ended(after)
 
     def _publication(self, news: Sequence[Logged], *, with_seats: bool) -> Publication:
-        return Publication(self.table, self._telling(), self.told, news, with_seats=with_seats)
+        return Publication(self.table, self._moment(), self.sent, news, with_seats=with_seats)
 
-    def _check_seat(self, subscriber: Subscriber) -> None:
-        """Take back a seat that its user gave up; give users who sat down their own."""
-        user, seat = subscriber.viewpoint.user, subscriber.viewpoint.seat
-        mine = self.table.seats_of(user)
-        if seat is not None and seat not in mine:
-            seat = None
-        if seat is None and subscriber.follows:
-            seat = next(iter(mine), None)
-        if seat != subscriber.viewpoint.seat:
-            subscriber.viewpoint = subscriber.viewpoint._replace(seat=seat)
+    def _moment(self) -> Moment:
+        return Moment(self.table, self.presence.seats(), self._services.timing.now())
 
-    # Bots and clocks
+    # Bots, clocks and tasks
 
     def advance(self) -> None:
         """Start the bots that must choose, and set the alarm of the clocks."""
         if not self._closed:
             self.bots.start()
             self._alarm.set()
-            self._services.on_turn(self.table)
+            self._services.signals.turn(self.table)
 
     @property
     def is_paused(self) -> bool:
         """Whether the bots wait, because they play alone and nobody watches."""
         chairs = self.table.chairs
-        if self._subscribers or any(chair.level is None for chair in chairs):
+        if self.subscribers or any(chair.level is None for chair in chairs):
             return False
         return self._services.timing.now() - self.touched > UNWATCHED
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the table has no subscribers and no work to do."""
+        return not (
+            self.subscribers or self.bots.are_thinking or self._tasks or self._lock.locked()
+        )
 
     def spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         """Do something that the table completes before it is closed."""
@@ -318,24 +278,14 @@ class LiveTable:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # Closing
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether the table has no subscribers and no work to do."""
-        return not (
-            self._subscribers or self.bots.are_thinking or self._tasks or self._lock.locked()
-        )
-
-    def disconnect_all(self) -> None:
-        """Close the connections of all subscribers."""
-        self._subscribers.disconnect_all()
+    def _stop(self) -> None:
+        self._closed = True
+        self._alarm.stop()
+        self.subscribers.disconnect_all()
 
     async def close(self) -> None:
         """Stop bots and clocks. Everything is in the log."""
-        self._closed = True
-        self._alarm.stop()
-        self.disconnect_all()
+        self._stop()
         await self.bots.stop()
         # Wait for commands that are being written.
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 import structlog
 
@@ -16,7 +17,6 @@ from fogline.core.messages import Seat
 from fogline.games import define, game_names
 from fogline.server.live.levels import find_level
 from fogline.server.live.live_table import LiveTable
-from fogline.server.live.message_writer import clock_model
 from fogline.server.live.past import Past
 from fogline.server.live.people import User
 from fogline.server.live.table_services import TableServices
@@ -27,7 +27,7 @@ from fogline.store.table_log import read_rows
 from fogline.store.writer import REWRITTEN
 from fogline.table import commands
 from fogline.table import entries as e
-from fogline.table.commands import Actor
+from fogline.table.commands import Command
 from fogline.table.entries import Logged
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
@@ -75,13 +75,13 @@ class Tables:
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
-        table, past = await self._read(table_id)
-        live = self._enter(table)
+        table, past, log = await self._read(table_id)
+        live = self._enter(table, log)
         if table.status == "ended":
-            live.remember_past(past)
+            live.past.keep(past)
         return live
 
-    async def _read(self, table_id: str) -> tuple[TableState, Past]:
+    async def _read(self, table_id: str) -> tuple[TableState, Past, list[Logged]]:
         try:
             rows = await self._services.log.rows(table_id)
             log = await read_rows(rows)
@@ -95,10 +95,10 @@ class Tables:
             self._unreadable.add(table_id)
             raise problem from None
         self._unreadable.discard(table_id)
-        return table, Past(rows, log)
+        return table, Past(rows, log), log
 
-    def _enter(self, table: TableState) -> LiveTable:
-        live = LiveTable(table, self._services)
+    def _enter(self, table: TableState, log: Sequence[Logged]) -> LiveTable:
+        live = LiveTable(table, self._services, log)
         self._live[table.id] = live
         self._services.metrics.tables.set(len(self._live))
         live.advance()
@@ -124,15 +124,18 @@ class Tables:
         log = [Logged(0, created)]
         table = await asyncio.to_thread(TableState, self._new_token()[:22], log[0])
         for seat, chair in enumerate(wish.seats):
-            command = await _seating(game, Actor(owner), seat, chair.named(name))
+            command = await _seating(game, owner, seat, chair.named(name))
             if command is not None:
-                log.append(Logged(len(log), command(table, at)))
-                table = table.after(log[-1])
+                news, table = commands.run(command, table, at)
+                log += news
         for seat, guest in reserved.items():
-            log.append(Logged(len(log), e.Invited(at, seat, guest.id, guest.name)))
-            table = table.after(log[-1])
+            command = partial(
+                commands.invite, user=owner, seat=seat, guest=guest.id, name=guest.name
+            )
+            news, table = commands.run(command, table, at)
+            log += news
         await self._services.log.append(None, table, log)
-        return self._enter(table)
+        return self._enter(table, log)
 
     async def rematch(self, old: LiveTable, user: str, name: str) -> LiveTable:
         """Create the same table again, with the same bots; the old table links to it.
@@ -140,7 +143,7 @@ class Tables:
         The seats of the other players are kept for them.
         """
         table = old.table
-        Actor(user).expect_rematch(table)
+        commands.expect_rematch(table, user)
         if table.rematch is not None:
             return await self.get(table.rematch)
         created = table.created
@@ -157,7 +160,7 @@ class Tables:
             options=dict(created.options),
             seats=wishes,
             listed=False,
-            clock=clock_model(created.clock),
+            clock=_clock_model(created.clock),
         )
         others = {
             seat: User(chair.user, chair.name or "")
@@ -165,7 +168,8 @@ class Tables:
             if chair.user not in (None, user) and not e.is_former(chair.user)
         }
         new = await self.create(user, name, wish, others)
-        await old.do(Actor(user).point_to_rematch(new.table.id), "rematch")
+        link = partial(commands.point_to_rematch, user=user, rematch=new.table.id)
+        await old.do(link, "rematch")
         return await self.get(old.table.rematch or new.table.id)
 
     def in_memory(self, table_id: str) -> LiveTable | None:
@@ -177,7 +181,7 @@ class Tables:
         if table_id not in self._live and table_id not in self._unreadable:
             await self.get(table_id)
 
-    def go_on(self) -> None:
+    def advance_all(self) -> None:
         """Start the bots and set the timers of all tables in memory."""
         for live in self._live.values():
             live.advance()
@@ -188,22 +192,22 @@ class Tables:
         # A table that cannot be loaded must not keep the others from opening.
         with suppress(Problem):
             while not written:
-                table, _ = await self._read(table_id)
-                at = self._services.timing.now()
-                resumed = Logged(table.version + 1, commands.resume(since)(table, at))
-                written = await self._services.log.append(table, table.after(resumed), [resumed])
+                table, *_ = await self._read(table_id)
+                command, at = partial(commands.resume, since=since), self._services.timing.now()
+                news, after = commands.run(command, table, at)
+                written = await self._services.log.append(table, after, news)
 
-    def hear(self, table_id: str | None, version: int) -> None:
+    def on_notification(self, table_id: str | None, version: int) -> None:
         """Handle a new version of a table; `None` means that any table may have new entries."""
         if table_id is None:
             for live in self._live.values():
-                live.hear(live.table.version + 1)
-                live.announce()
+                live.on_notification(live.table.version + 1)
+                live.presence.announce()
             self._services.presence_sync.ask()
         elif version == REWRITTEN:
             self.unload(table_id)
         elif table_id in self._live:
-            self._live[table_id].hear(version)
+            self._live[table_id].on_notification(version)
 
     def unload(self, table_id: str) -> None:
         """Drop a table whose log was rewritten; its subscribers connect again."""
@@ -213,21 +217,21 @@ class Tables:
             self._closing.add(closing)
             closing.add_done_callback(self._closing.discard)
 
-    def hear_presence(self, text: str) -> None:
+    def on_presence(self, text: str) -> None:
         """Handle a presence message of another server."""
-        heard = self._services.presence_sync.hear(text)
-        if heard.changed in self._live:
-            self._live[heard.changed].tell_presence()
-        if heard.is_asked:
-            asked = self._live if heard.asked is None else {heard.asked} & self._live.keys()
+        received = self._services.presence_sync.receive(text)
+        if received.changed in self._live:
+            self._live[received.changed].presence.update()
+        if received.is_asked:
+            asked = self._live if received.asked is None else {received.asked} & self._live.keys()
             for table_id in asked:
-                self._live[table_id].announce()
+                self._live[table_id].presence.announce()
 
     async def sweep(self) -> None:
         """Forget servers that are gone, and unload idle tables."""
         for table_id in self._services.presence_sync.forget_silent():
             if table_id in self._live:
-                self._live[table_id].tell_presence()
+                self._live[table_id].presence.update()
         before = self._services.timing.now() - _IDLE
         for table_id, live in list(self._live.items()):
             if live.touched < before and live.is_idle:
@@ -238,7 +242,7 @@ class Tables:
     def disconnect_all(self) -> None:
         """Close the connections of all subscribers."""
         for live in self._live.values():
-            live.disconnect_all()
+            live.subscribers.disconnect_all()
 
     async def close(self) -> None:
         """Close all tables."""
@@ -255,7 +259,7 @@ def _define(wish: NewTable) -> GameDefinition:
     try:
         game = define(wish.game, wish.options)
         game.check_seats(len(wish.seats))
-        # Some options are only wrong for so many players, which the start finds out.
+        # Some options are only wrong for this number of players, which the start shows.
         engine.start(game, len(wish.seats), Chance("trial"))
     except FoglineError as error:
         raise Problem(Code.MALFORMED, str(error)) from None
@@ -266,17 +270,21 @@ def _known() -> str:
     return ", ".join(game_names())
 
 
-async def _seating(
-    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish
-) -> commands.Command | None:
+async def _seating(game: GameDefinition, owner: str, seat: Seat, wish: SeatWish) -> Command | None:
     match wish.kind:
         case "me":
-            return owner.sit(seat, wish.name or "")
+            return partial(commands.sit, user=owner, seat=seat, name=wish.name or "")
         case "bot":
             level = await find_level(game, wish.level or "")
-            return owner.seat_bot(seat, level.name, away=False)
+            return partial(commands.seat_bot, user=owner, seat=seat, level=level.name)
         case "open":
             return None
+
+
+def _clock_model(rule: e.ClockRule | None) -> ClockModel | None:
+    if rule is None:
+        return None
+    return ClockModel(kind=rule.kind, seconds=rule.seconds, increment=rule.increment)
 
 
 def _clock_rule(clock: ClockModel | None) -> e.ClockRule | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal, Protocol
 
 COOKIE = "fogline_session"
 TOKEN_MARK = "flt_"  # noqa: S105 (how tokens begin)
@@ -49,7 +49,6 @@ class Link:
     """What it confirms."""
 
 
-@runtime_checkable
 class People(Protocol):
     """Knows users by their ids, and by what they send to be known."""
 

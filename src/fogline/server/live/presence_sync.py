@@ -15,7 +15,7 @@ _MOST = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Received:
     """What to do after a message."""
 
     changed: str | None = None
@@ -28,13 +28,13 @@ class Heard:
 class PresenceSync:
     """Keeps the users that other servers announced, by table."""
 
-    def __init__(self, server: str, timing: Timing, tell: Callable[[str], None]) -> None:
+    def __init__(self, server: str, timing: Timing, send: Callable[[str], None]) -> None:
         self._server = server
         self._timing = timing
-        self._tell = tell
+        self._send_text = send
         self._users: dict[str, dict[str, frozenset[str]]] = {}
         """By table, then by server."""
-        self._heard: dict[str, int] = {}
+        self._last_message: dict[str, int] = {}
         """When each server last sent a message."""
 
     def users_at(self, table: str) -> frozenset[str]:
@@ -43,37 +43,37 @@ class PresenceSync:
 
     def heartbeat(self) -> None:
         """Send a heartbeat."""
-        self._say()
+        self._send()
 
     def ask(self, table: str | None = None) -> None:
         """Ask the other servers who is connected to a table; with `None`, to any table."""
-        self._say(asks=table)
+        self._send(asks=table)
 
     def announce(self, table: str, users: Iterable[str]) -> None:
         """Announce the users connected to a table here."""
-        self._say(table=table, users=list(users)[:_MOST])
+        self._send(table=table, users=list(users)[:_MOST])
 
-    def hear(self, text: str) -> Heard:
+    def receive(self, text: str) -> Received:
         """Handle a message of any server, this one included."""
-        said = json.loads(text)
-        server = said["server"]
+        message = json.loads(text)
+        server = message["server"]
         if server == self._server:
-            return Heard()
-        self._heard[server] = self._timing.now()
-        if "table" in said:
-            self._put(said["table"], server, frozenset(said["users"]))
-            return Heard(changed=said["table"])
-        if "asks" in said:
-            return Heard(is_asked=True, asked=said["asks"])
-        return Heard()
+            return Received()
+        self._last_message[server] = self._timing.now()
+        if "table" in message:
+            self._put(message["table"], server, frozenset(message["users"]))
+            return Received(changed=message["table"])
+        if "asks" in message:
+            return Received(is_asked=True, asked=message["asks"])
+        return Received()
 
     def forget_silent(self) -> Collection[str]:
         """Forget servers that sent nothing for a while; return the tables of their users."""
         before = self._timing.now() - SILENCE
-        silent = {server for server, at in self._heard.items() if at <= before}
+        silent = {server for server, at in self._last_message.items() if at <= before}
         changed = [table for table, users in self._users.items() if silent & users.keys()]
         for server in silent:
-            del self._heard[server]
+            del self._last_message[server]
             for table in changed:
                 self._put(table, server, frozenset())
         return changed
@@ -86,5 +86,5 @@ class PresenceSync:
         if not at_table:
             del self._users[table]
 
-    def _say(self, **said: object) -> None:
-        self._tell(json.dumps({"server": self._server, **said}))
+    def _send(self, **message: object) -> None:
+        self._send_text(json.dumps({"server": self._server, **message}))

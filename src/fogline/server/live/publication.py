@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fogline.core.messages import Seat
-from fogline.server.live.message_writer import Telling, sight_of
+from fogline.server.live.message_writer import (
+    write_changes,
+    write_entry,
+    write_snapshot,
+)
 from fogline.server.live.subscribers import SharedMessage, Subscriber
-from fogline.server.live.told import Sight, Told
 from fogline.table.entries import Logged
+from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
+from fogline.table.viewers import Viewpoint, viewpoint_of
+from fogline.table.wording import wording_at
 
 
 class Publication:
@@ -21,87 +27,93 @@ class Publication:
     def __init__(
         self,
         table: TableState,
-        telling: Telling,
-        before: Mapping[Sight, Told],
+        moment: Moment,
+        before: Mapping[Viewpoint, Snapshot],
         news: Sequence[Logged],
         *,
         with_seats: bool,
     ) -> None:
         self._table = table
-        self._telling = telling
-        self._told_before = before
+        self._moment = moment
+        self._sent_before = before
         self._news = news
         self._with_seats = with_seats
-        self.told: dict[Sight, Told] = {}
-        """The table as it is told now."""
-        self._entries: dict[tuple[Seat | None, str], bytes] = {}
-        self._messages: dict[object, tuple[SharedMessage, tuple[int, Sight]]] = {}
+        self.sent: dict[Viewpoint, Snapshot] = {}
+        """The table as it is sent now."""
+        self._entries: dict[tuple[Seat | None, str], list[bytes]] = {}
+        self._messages: dict[object, tuple[SharedMessage, tuple[int, Viewpoint]]] = {}
 
     def message(self, subscriber: Subscriber) -> SharedMessage:
-        """Return the message for a subscriber, and note that it was told."""
-        # Thousands may watch: those who were told the same have the very same objects.
-        kind = (id(subscriber.kind), id(subscriber.told))
+        """Return the message for a subscriber, and note that it was sent."""
+        # Thousands may watch: those who were sent the same have the very same objects.
+        kind = (id(subscriber.kind), id(subscriber.sent))
         found = self._messages.get(kind)
         if found is None:
             found = self._messages[kind] = self._choose(subscriber)
-        message, subscriber.told = found
+        message, subscriber.sent = found
         return message
 
-    def _choose(self, subscriber: Subscriber) -> tuple[SharedMessage, tuple[int, Sight]]:
-        sight = sight_of(self._table, subscriber.viewpoint)
-        before = self._before(subscriber, sight)
+    def _choose(self, subscriber: Subscriber) -> tuple[SharedMessage, tuple[int, Viewpoint]]:
+        viewpoint = viewpoint_of(self._table, subscriber.viewer)
+        before = self._before(subscriber, viewpoint)
         is_whole = subscriber.views and before is None
         # Changes and entries do not name the viewer.
-        user = subscriber.viewpoint.user if is_whole else None
-        same = (sight, subscriber.views, is_whole, user)
+        user = subscriber.viewer.user if is_whole else None
+        same = (viewpoint, subscriber.views, is_whole, user)
         if same not in self._messages:
-            message = SharedMessage(self._write(sight, subscriber, before))
-            self._messages[same] = (message, (self._table.version, sight))
+            message = SharedMessage(self._write(viewpoint, subscriber, before))
+            self._messages[same] = (message, (self._table.version, viewpoint))
         return self._messages[same]
 
-    def _before(self, subscriber: Subscriber, sight: Sight) -> Told | None:
-        """Return what the subscriber was told before, if changes of it are enough."""
-        before = self._told_before.get(sight)
+    def _before(self, subscriber: Subscriber, viewpoint: Viewpoint) -> Snapshot | None:
+        """Return what the subscriber was sent before, if changes of it are enough."""
+        before = self._sent_before.get(viewpoint)
         if before is None or not (subscriber.changes and subscriber.views):
             return None
         was_dealt = before.view is not None or self._table.state is None
-        return before if was_dealt and subscriber.told == (before.version, sight) else None
+        return before if was_dealt and subscriber.sent == (before.version, viewpoint) else None
 
-    def _write(self, sight: Sight, subscriber: Subscriber, before: Told | None) -> bytes:
-        version, entries = self._table.version, self._told_entries(sight)
+    def _write(
+        self, viewpoint: Viewpoint, subscriber: Subscriber, before: Snapshot | None
+    ) -> bytes:
+        version, entries = self._table.version, self._written_entries(viewpoint)
         if not subscriber.views:
             return update_json(version, entries)
-        now = self._told(sight)
+        now = self._snapshot(viewpoint)
         if before is None:
-            return update_json(version, entries, view=now.json(subscriber.viewpoint.user))
-        changes = now.changes(before, with_seats=self._with_seats)
-        return update_json(version, entries, since=b"%d" % before.version, changes=changes)
+            view = write_snapshot(now, viewpoint, subscriber.viewer.user)
+            return update_json(version, entries, view=view)
+        changes = write_changes(before, now, with_seats=self._with_seats)
+        return update_json(version, entries, since=before.version, changes=changes)
 
-    def _told(self, sight: Sight) -> Told:
-        if sight not in self.told:
-            self.told[sight] = self._telling.told(sight)
-        return self.told[sight]
+    def _snapshot(self, viewpoint: Viewpoint) -> Snapshot:
+        if viewpoint not in self.sent:
+            self.sent[viewpoint] = self._moment.snapshot(viewpoint)
+        return self.sent[viewpoint]
 
-    def _told_entries(self, sight: Sight) -> bytes:
-        key = (sight.seat, sight.language)
-        if key not in self._entries:
-            self._entries[key] = self._telling.entries(self._news, *key)
-        return self._entries[key]
+    def _written_entries(self, viewpoint: Viewpoint) -> list[bytes]:
+        seat, language = viewpoint.seat, viewpoint.language
+        if (seat, language) not in self._entries:
+            wording, is_public = wording_at(self._table, language), self._table.is_public
+            self._entries[seat, language] = [
+                write_entry(logged, seat, wording, is_public=is_public) for logged in self._news
+            ]
+        return self._entries[seat, language]
 
 
 def update_json(
     version: int,
-    entries: bytes,
+    entries: Sequence[bytes],
     *,
     view: bytes = b"null",
-    since: bytes = b"null",
+    since: int | None = None,
     changes: bytes = b"null",
 ) -> bytes:
     """Write new entries with the table after them, or with what changed, as `Update` describes."""
-    return b'{"type":"update","version":%d,"entries":%b,"view":%b,"since":%b,"changes":%b}' % (
+    return b'{"type":"update","version":%d,"entries":[%b],"view":%b,"since":%b,"changes":%b}' % (
         version,
-        entries,
+        b",".join(entries),
         view,
-        since,
+        b"null" if since is None else b"%d" % since,
         changes,
     )

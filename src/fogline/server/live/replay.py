@@ -7,46 +7,47 @@ from dataclasses import replace
 
 from fogline.core.messages import Seat
 from fogline.core.view import open_view
-from fogline.server.live.message_writer import SeatPresence, Telling, entry_json, wording_at
+from fogline.server.live.message_writer import write_changes, write_entry, write_snapshot
 from fogline.server.live.publication import update_json
-from fogline.server.live.told import Sight, Told, listed
 from fogline.table.entries import Logged
+from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
-
-_NOBODY = SeatPresence(frozenset(), frozenset())
+from fogline.table.viewers import SeatPresence, Viewpoint
+from fogline.table.wording import wording_at
 
 
 class Replay:
     """The replay of a public game, as a seat or a spectator knew it, or with all hands open."""
 
-    def __init__(
-        self, over: TableState, seat: Seat | None, language: str, *, is_open: bool
-    ) -> None:
+    def __init__(self, over: TableState, seat: Seat | None, language: str, *, hands: bool) -> None:
         self._table = over.id
-        self._sight = Sight(seat, language, seats=(), owner=False)
+        self._viewpoint = Viewpoint(seat, language, seats=(), owner=False)
         self._wording = wording_at(over, language)
-        self._is_open = is_open
+        self._hands = hands
 
     def messages(self, log: Sequence[Logged]) -> Iterator[bytes]:
         """Yield the table after its first entry, and an update for each of the others."""
         table = TableState(self._table, log[0])
-        before = self._written(table, log[0])
-        yield before.json(None)
+        before = self._snapshot(table, log[0])
+        yield self._write(before)
         for logged in log[1:]:
             table = table.after(logged)
-            now = self._written(table, logged)
-            seat = self._sight.seat
-            entry = entry_json(logged, seat, self._wording, is_open=self._is_open)
+            now = self._snapshot(table, logged)
+            seat = self._viewpoint.seat
+            entry = write_entry(logged, seat, self._wording, is_public=self._hands)
             if (before.view is None) == (now.view is None):
-                since, changes = b"%d" % before.version, now.changes(before, with_seats=False)
-                yield update_json(now.version, listed([entry]), since=since, changes=changes)
+                changes = write_changes(before, now, with_seats=False)
+                yield update_json(now.version, [entry], since=before.version, changes=changes)
             else:
-                yield update_json(now.version, listed([entry]), view=now.json(None))
+                yield update_json(now.version, [entry], view=self._write(now))
             before = now
 
-    def _written(self, table: TableState, logged: Logged) -> Told:
-        written = Telling(table, _NOBODY, logged.entry.at).told(self._sight)
-        view = written.view
-        if self._is_open and table.state is not None:
+    def _snapshot(self, table: TableState, logged: Logged) -> Snapshot:
+        found = Moment(table, SeatPresence(), logged.entry.at).snapshot(self._viewpoint)
+        view = found.view
+        if self._hands and table.state is not None:
             view = open_view(table.state)
-        return replace(written, view=view, parts={**written.parts, "undo": b"null"})
+        return replace(found, view=view, undo=None)
+
+    def _write(self, snapshot: Snapshot) -> bytes:
+        return write_snapshot(snapshot, self._viewpoint, None)

@@ -1,6 +1,6 @@
 """What hosts do with tables: close and delete them, hide lines of the chat, replace names.
 
-It works on the database, whether a server runs or not. A server that runs is told, and even if it
+It works on the database, whether a server runs or not. A running server is notified, and even if it
 were not, it could write nothing to a table that has changed without it.
 """
 
@@ -29,11 +29,11 @@ async def close_table(log: TableLog, table_id: str, at: int) -> None:
     while not written:
         table = TableState.of(table_id, await read_log(log, table_id))
         try:
-            closed = Logged(table.version + 1, commands.close()(table, at))
+            news, after = commands.run(commands.close, table, at)
         except Problem as problem:
             raise StoreError(f"table {table_id!r}: {problem.message}") from None
-        written = await log.append(table, table.after(closed), [closed])
-    await log.announce(table_id, closed.version)
+        written = await log.append(table, after, news)
+    await log.announce(table_id, after.version)
 
 
 async def delete_table(log: TableLog, table_id: str, at: int) -> None:
@@ -73,7 +73,7 @@ def hidden(said: e.Said) -> e.Said:
 
 
 async def rewrite(log: TableLog, table_id: str, change: Callable[[Logged], Logged]) -> None:
-    """Change entries of a table, and tell the servers."""
+    """Change entries of a table, and notify the servers."""
     written = False
     while not written:
         before = await read_log(log, table_id)

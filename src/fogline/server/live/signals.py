@@ -1,4 +1,4 @@
-"""What features are told of tables in memory, as it happens, on the server where it happens.
+"""Events at tables in memory, to which features subscribe; each is sent on its own server.
 
 What must not be missed is no event but a projection, which is written with the entry.
 """
@@ -36,3 +36,5 @@ class Signals:
 
     turn: Signal[TableState] = field(default_factory=Signal)
     """Somebody may have to decide at a table: it was loaded, or an entry was written."""
+    ended: Signal[TableState] = field(default_factory=Signal)
+    """The game of a table has ended, or its host has closed it."""

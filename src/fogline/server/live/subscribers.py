@@ -1,4 +1,4 @@
-"""The subscribers of a table, and the presence of its players."""
+"""The subscribers of a table."""
 
 from __future__ import annotations
 
@@ -7,18 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from fogline.core.messages import Seat
-from fogline.server.live.message_writer import SeatPresence, Viewpoint
-from fogline.server.live.presence_sync import PresenceSync
-from fogline.server.live.told import Sight
 from fogline.server.support.metrics import Metrics
-from fogline.server.support.timing import Timing
 from fogline.server.web.direct_socket import Wire, text_frame
-from fogline.server.wire.message_models import Presence as PresenceMessage
 from fogline.table.table_state import TableState
-
-AWAY_AFTER = 60_000
-"""Milliseconds without a connection after which a player counts as away."""
+from fogline.table.viewers import Viewer, Viewpoint
 
 
 class SharedMessage:
@@ -46,7 +38,7 @@ class Subscriber:
 
     def __init__(
         self,
-        viewpoint: Viewpoint,
+        viewer: Viewer,
         room: int,
         *,
         views: bool,
@@ -56,10 +48,10 @@ class Subscriber:
         self.views = views
         """Whether it wants the table with each update."""
         self.changes = changes
-        """Whether changes of the table are enough, where it was told all before."""
-        self.viewpoint = viewpoint
-        self.told: tuple[int, Sight] | None = None
-        """The version of the table that it was told last, and as whom."""
+        """Whether changes of the table are enough, once it has been sent all."""
+        self.viewer = viewer
+        self.sent: tuple[int, Viewpoint] | None = None
+        """The version of the table that it was sent last, and as whom."""
         self.follows = True
         """Whether it wants the view of its own seat once it has one."""
         self.too_slow = False
@@ -68,18 +60,18 @@ class Subscriber:
         self._messages: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     @property
-    def viewpoint(self) -> Viewpoint:
+    def viewer(self) -> Viewer:
         """As whom it watches."""
-        return self._viewpoint
+        return self._viewer
 
-    @viewpoint.setter
-    def viewpoint(self, viewpoint: Viewpoint) -> None:
-        self._viewpoint = viewpoint
-        self.kind = _kind(viewpoint, self.views, self.changes)
-        """The same object for all who watch as the same and want the same."""
+    @viewer.setter
+    def viewer(self, viewer: Viewer) -> None:
+        self._viewer = viewer
+        self.kind = _kind(viewer, self.views, self.changes)
+        """Interned: subscribers with equal settings share one object."""
 
     def send(self, message: SharedMessage | bytes) -> None:
-        """Send a message, or let it wait for whoever calls `next`."""
+        """Send a message, or let it wait until `next` is called."""
         if self.too_slow:
             return
         if self._wire is None:
@@ -101,37 +93,37 @@ class Subscriber:
             self._messages.get_nowait()
         self._messages.put_nowait(None)
 
+    def check_seat(self, table: TableState) -> None:
+        """Drop a seat that its user gave up; show users who sat down their own."""
+        user, seat = self.viewer.user, self.viewer.seat
+        if user is None:
+            return
+        mine = table.seats_of(user)
+        if seat is not None and seat not in mine:
+            seat = None
+        if seat is None and self.follows:
+            seat = next(iter(mine), None)
+        if seat != self.viewer.seat:
+            self.viewer = self.viewer._replace(seat=seat)
+
     async def next(self) -> bytes | None:
         """Wait for the next message; `None` means that the connection must be closed."""
         return await self._messages.get()
 
 
 @lru_cache(maxsize=1024)
-def _kind(viewpoint: Viewpoint, views: bool, changes: bool) -> object:
-    return viewpoint, views, changes
+def _kind(viewer: Viewer, views: bool, changes: bool) -> object:
+    return viewer, views, changes
 
 
 class Subscribers:
     """The subscribers of one table."""
 
-    def __init__(
-        self, table: str, timing: Timing, metrics: Metrics, presence_sync: PresenceSync
-    ) -> None:
-        self._table = table
-        self._timing = timing
+    def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._presence_sync = presence_sync
         self._subscribers: set[Subscriber] = set()
-        self._present: Counter[str] = Counter()
+        self._connections: Counter[str] = Counter()
         """How many connections each user has here."""
-        self._absent: dict[str, int] = {}
-        self._since = timing.now()
-        self._known: frozenset[str] = frozenset()
-        """The users who were connected when presence was last looked at."""
-        self._told: frozenset[Seat] = frozenset()
-        """The seats that were connected when presence was last sent."""
-        self.know_seats = False
-        """Whether all were told the same of the seats, which depends on time and presence."""
 
     def __iter__(self) -> Iterator[Subscriber]:
         return iter(list(self._subscribers))
@@ -139,83 +131,37 @@ class Subscribers:
     def __len__(self) -> int:
         return len(self._subscribers)
 
+    @property
+    def users(self) -> frozenset[str]:
+        """The users who are connected here."""
+        return frozenset(self._connections)
+
+    @property
+    def too_slow(self) -> list[Subscriber]:
+        """The subscribers whose queue was full."""
+        return [subscriber for subscriber in self._subscribers if subscriber.too_slow]
+
     def add(self, subscriber: Subscriber) -> None:
         """Add a subscriber."""
-        self.know_seats = False
         self._subscribers.add(subscriber)
-        if subscriber.viewpoint.user is not None:
-            self._present[subscriber.viewpoint.user] += 1
+        if subscriber.viewer.user is not None:
+            self._connections[subscriber.viewer.user] += 1
         self._metrics.subscribers.inc()
-        self.announce()
 
-    def remove(self, subscriber: Subscriber, table: TableState) -> None:
-        """Remove a subscriber; send presence to the others if its user plays."""
+    def remove(self, subscriber: Subscriber) -> bool:
+        """Remove a subscriber; return whether it was there."""
         if subscriber not in self._subscribers:
-            return
+            return False
         self._subscribers.discard(subscriber)
-        user = subscriber.viewpoint.user
+        user = subscriber.viewer.user
         if user is not None:
-            self._present[user] -= 1
-            if not self._present[user]:
-                del self._present[user]
-        self.know_seats = False
+            self._connections[user] -= 1
+            if not self._connections[user]:
+                del self._connections[user]
         self._metrics.subscribers.dec()
-        self.announce()
-        self.tell_presence(table)
-
-    def drop_slow(self, table: TableState) -> None:
-        """Remove the subscribers whose queue was full."""
-        for subscriber in [each for each in self._subscribers if each.too_slow]:
-            self._metrics.slow_subscribers.inc()
-            self.remove(subscriber, table)
-
-    def presence(self, table: TableState) -> SeatPresence:
-        """Return which seats are connected, and which have been away for a while."""
-        users = self._users() | self._presence_sync.users_at(self._table)
-        long_ago = self._timing.now() - AWAY_AFTER
-        people = [(seat, chair.user) for seat, chair in enumerate(table.chairs)]
-        return SeatPresence(
-            connected=frozenset(seat for seat, user in people if user in users),
-            away=frozenset(
-                seat
-                for seat, user in people
-                if user is not None
-                and user not in users
-                and self._absent.get(user, self._since) <= long_ago
-            ),
-        )
-
-    def seen(self, user: str) -> None:
-        """Note a request of a user: a player without an open connection is present, too."""
-        self._absent[user] = self._timing.now()
+        return True
 
     def disconnect_all(self) -> None:
         """Close all connections."""
         for subscriber in self:
             subscriber.end()
-
-    def announce(self) -> None:
-        """Announce the users connected here to the other servers."""
-        self._presence_sync.announce(self._table, self._users())
-
-    def tell_presence(self, table: TableState) -> None:
-        """Send the presence of the players to all subscribers, if it changed."""
-        self.know_seats = False
-        users = self._users() | self._presence_sync.users_at(self._table)
-        self._absent |= dict.fromkeys(self._known - users, self._timing.now())
-        self._known = users
-        connected = self.presence(table).connected
-        if connected == self._told:
-            return
-        self._told = connected
-        message = SharedMessage(self.presence_message(table))
-        for subscriber in self:
-            subscriber.send(message)
-
-    def presence_message(self, table: TableState) -> bytes:
-        """Write the message that says which players are connected."""
-        connected = sorted(self.presence(table).connected)
-        return PresenceMessage(connected=connected).model_dump_json().encode()
-
-    def _users(self) -> frozenset[str]:
-        return frozenset(self._present)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,6 @@ class Summary:
     """When the next of its clocks runs out."""
 
 
-@runtime_checkable
 class TableIndex(Protocol):
     """Finds tables by their users, and by their clocks."""
 

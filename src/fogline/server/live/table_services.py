@@ -8,12 +8,14 @@ from typing import Protocol
 
 from fogline.server.live.bot_runner import BotRunner
 from fogline.server.live.presence_sync import PresenceSync
+from fogline.server.live.signals import Signals
 from fogline.server.support.fault_log import FaultLog
 from fogline.server.support.metrics import Metrics
 from fogline.server.support.stalls import Stalls
 from fogline.server.support.timing import Timing
 from fogline.store.table_log import TableLog
 from fogline.table.commands import Command
+from fogline.table.entries import Logged
 from fogline.table.table_state import TableState
 
 RETRY = 1_000
@@ -34,8 +36,7 @@ class TableServices:
     new_secret: Callable[[], str]
     """Makes the server's share of a deal."""
     stalls: Stalls
-    on_turn: Callable[[TableState], None] = lambda _: None
-    """Called when somebody may have to decide."""
+    signals: Signals
     write_faults: FaultLog = field(default_factory=lambda: FaultLog("cannot write the log"))
 
 
@@ -50,7 +51,7 @@ class TableInMemory(Protocol):
         """Whether the bots wait, because they play alone and nobody watches."""
         ...
 
-    async def do(self, command: Command, request: str | None = None) -> int:
+    async def do(self, command: Command, request: str | None = None) -> Logged:
         """Execute a command, once for each request id."""
         ...
 

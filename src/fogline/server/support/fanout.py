@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, Protocol
 
 import structlog
 from sqlalchemy import URL
 
+from fogline.server.support.routines import background
 from fogline.store.commits import CHANNEL
 
 _log = structlog.get_logger("fogline.fanout")
@@ -22,11 +24,11 @@ _PRESENCE = "fogline_presence"
 class Listener(Protocol):
     """Receives notifications."""
 
-    def hear(self, table: str | None, version: int) -> None:
+    def on_notification(self, table: str | None, version: int) -> None:
         """Handle a new version of a table; `None` means that any table may have new entries."""
         ...
 
-    def hear_presence(self, text: str) -> None:
+    def on_presence(self, text: str) -> None:
         """Handle a presence message of another server."""
         ...
 
@@ -34,29 +36,23 @@ class Listener(Protocol):
 class Fanout(Protocol):
     """Notifications from other servers on the same database."""
 
-    async def start(self, listener: Listener) -> None:
-        """Start to listen."""
+    def listen(self, listener: Listener) -> AbstractAsyncContextManager[None]:
+        """Listen; once this is entered, no notification is missed."""
         ...
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Send a presence message to all servers, if there is a connection."""
-        ...
-
-    async def stop(self) -> None:
-        """Stop listening."""
         ...
 
 
 class AloneFanout:
     """For SQLite, which only one server uses: there is nobody to notify."""
 
-    async def start(self, listener: Listener) -> None:
+    def listen(self, listener: Listener) -> AbstractAsyncContextManager[None]:
         """Do nothing."""
+        return nullcontext()
 
-    def tell(self, text: str) -> None:
-        """Do nothing."""
-
-    async def stop(self) -> None:
+    def send(self, text: str) -> None:
         """Do nothing."""
 
 
@@ -65,27 +61,21 @@ class PostgresFanout:
 
     def __init__(self, url: URL) -> None:
         self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
-        self._telling: asyncio.Queue[str] | None = None
+        self._outgoing: asyncio.Queue[str] | None = None
         """Messages to send, while there is a connection."""
 
-    async def start(self, listener: Listener) -> None:
-        """Start to listen, and return once no notification can be missed."""
-        self._task = asyncio.create_task(self._run(listener), name="fanout")
-        await self._ready.wait()
+    @asynccontextmanager
+    async def listen(self, listener: Listener) -> AsyncIterator[None]:
+        """Listen; once this is entered, no notification is missed."""
+        async with background("fanout", self._run(listener)):
+            await self._ready.wait()
+            yield
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Send a presence message to all servers, if there is a connection."""
-        if self._telling is not None:
-            self._telling.put_nowait(text)
-
-    async def stop(self) -> None:
-        """Stop listening."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        if self._outgoing is not None:
+            self._outgoing.put_nowait(text)
 
     async def _run(self, listener: Listener) -> None:
         # The package is an extra, and it ships no types.
@@ -103,30 +93,30 @@ class PostgresFanout:
             await asyncio.sleep(_RETRY)
 
     async def _listen(self, connection: Any, listener: Listener) -> None:
-        def hear(_: object, __: int, ___: str, news: object) -> None:
-            table, _, version = str(news).partition(" ")
-            listener.hear(table, int(version))
+        def on_notification(_: object, __: int, ___: str, payload: object) -> None:
+            table, _, version = str(payload).partition(" ")
+            listener.on_notification(table, int(version))
 
-        def hear_presence(_: object, __: int, ___: str, news: object) -> None:
-            listener.hear_presence(str(news))
+        def on_presence(_: object, __: int, ___: str, payload: object) -> None:
+            listener.on_presence(str(payload))
 
         lost = asyncio.create_task(_lost(connection))
-        await connection.add_listener(CHANNEL, hear)
-        await connection.add_listener(_PRESENCE, hear_presence)
-        self._telling = asyncio.Queue()
+        await connection.add_listener(CHANNEL, on_notification)
+        await connection.add_listener(_PRESENCE, on_presence)
+        self._outgoing = asyncio.Queue()
         self._ready.set()
         # Catch up on what was sent while there was no connection.
-        listener.hear(None, 0)
+        listener.on_notification(None, 0)
         try:
             while True:
-                text = asyncio.create_task(self._telling.get())
+                text = asyncio.create_task(self._outgoing.get())
                 done, _ = await asyncio.wait({lost, text}, return_when=asyncio.FIRST_COMPLETED)
                 if lost in done:
                     text.cancel()
                     return
                 await connection.execute("SELECT pg_notify($1, $2)", _PRESENCE, text.result())
         finally:
-            self._telling = None
+            self._outgoing = None
             lost.cancel()
 
 

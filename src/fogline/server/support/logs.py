@@ -19,7 +19,7 @@ _KEPT = 1000
 
 
 def log_id(table: str) -> str:
-    """Name a table in the log: whoever knows the id of a private table can join it."""
+    """Name a table in the log: anyone who knows the id of a private table can join it."""
     return hashlib.sha256(table.encode()).hexdigest()[:10]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -50,7 +51,7 @@ class ServerSettings:
     limits: bool = True
     """Whether rate limits apply."""
     lock: bool = True
-    """Whether a second server on the same SQLite file is refused: neither would hear the other."""
+    """Whether a second server on one SQLite file is refused: they cannot notify each other."""
     queue: int = 64
     """How many messages may wait for a subscriber before it is dropped."""
     timing: Timing = field(default_factory=SteadyTime)
@@ -58,3 +59,11 @@ class ServerSettings:
     """By which the server notices that it stood still."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """The source of secrets and ids."""
+
+    def new_token(self) -> str:
+        """Return 32 random characters that are safe in a URL."""
+        return base64.urlsafe_b64encode(self.entropy(24)).decode()
+
+    def new_secret(self) -> str:
+        """Return 32 random bytes in hexadecimal, such as the server's share of a deal."""
+        return self.entropy(32).hex()

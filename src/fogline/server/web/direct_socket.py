@@ -20,7 +20,7 @@ _TEXT = b"\x81"
 """The first byte of a frame that holds a whole text."""
 
 
-Hear = Callable[[str], None]
+Handler = Callable[[str], None]
 """Takes the text of a message."""
 
 
@@ -45,7 +45,7 @@ def text_frame(data: bytes) -> bytes:
 class DirectWebSocket(WebSocketsSansIOProtocol):
     """Uvicorn's protocol, which also takes frames for its client and hands on what it sends."""
 
-    _hear: Hear | None = None
+    _handler: Handler | None = None
 
     on_lost: Callable[[], None] = staticmethod(lambda: None)
     """Called when the connection is lost."""
@@ -61,7 +61,7 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         # What this connection refers to refers to it as well: break that, so that all is freed
         # without a garbage collection.
-        self._hear = None
+        self._handler = None
         self._extensions.pop(EXTENSION, None)
 
     def handle_connect(self, event: Any) -> None:
@@ -74,22 +74,22 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
     def push(self, frame: bytes) -> bool:
         """Write a frame; `False` if the client does not read what was written before."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
-            return True  # whoever waits for this connection is told of its end
+            return True  # what waits for this connection learns of its end
         if self.transport.get_write_buffer_size() > MOST_WAITING:
             return False
         self.transport.write(frame)
         return True
 
-    def listen(self, hear: Hear) -> None:
+    def listen(self, handler: Handler) -> None:
         """Hand on every text that the client sends, and has sent, until the connection ends."""
-        self._hear = hear
+        self._handler = handler
         if self.read_paused:
             self.read_paused = False
             self.resume()
         for event in [self.queue.get_nowait() for _ in range(self.queue.qsize())]:
             text = event.get("text")
             if isinstance(text, str):
-                hear(text)
+                handler(text)
             else:
                 self.queue.put_nowait(event)
 
@@ -105,7 +105,7 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Hand on a whole message; what is no text, or was sent too early, goes the usual way."""
-        if self._hear is None or self.close_sent or self.curr_msg_data_type != "text":
+        if self._handler is None or self.close_sent or self.curr_msg_data_type != "text":
             super().send_receive_event_to_app()
             return
         try:
@@ -114,4 +114,4 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
             return
         self.frames = []
-        self._hear(text)
+        self._handler(text)

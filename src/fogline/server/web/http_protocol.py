@@ -1,4 +1,4 @@
-"""Connections that end: a request must arrive in time, and an address has so many of them."""
+"""HTTP connections with a deadline for requests and a limit for each address."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ SIGN_INS = Rate(24, 0.3)
 REFUSALS = Rate(100, 10)
 """Refused requests of one address that are answered at once."""
 PENALTY = 1.0
-"""Seconds after which further ones are answered: whoever floods the server waits."""
+"""Seconds after which further ones are answered, so that a client that floods the server waits."""
 EXPORTS = Rate(3, 1 / 300)
 """Files with all data of one user."""
 EXPORTS_OF_ADDRESS = Rate(12, 1 / 60)
@@ -85,7 +85,7 @@ CHAT_COST = 6
 NEWS_COST = 3
 """Of a look for news of an account, for each few of its tables."""
 TOLD_FOR_ONE = 8
-"""How many subscribers can be told of an entry in a millisecond."""
+"""How many subscribers can be sent an entry in a millisecond."""
 PASSWORD_COST = 120
 """Of a route that hashes a password, which is slow on purpose."""
 EXPORTED_FOR_ONE = 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, cast
 
 from fastapi import Depends, Path, Query, Request, Response
@@ -22,12 +23,12 @@ from fogline.server.web.cached_response import CachedResponse
 from fogline.server.web.limits import LOAD_COST, PAST_COST, REMARKS, TOLD_FOR_ONE, WORK, Limiter
 from fogline.server.wire.base_models import JsonObject
 from fogline.server.wire.table_models import Act, ProblemModel, Say
-from fogline.table.commands import Actor, Command
+from fogline.table import commands
+from fogline.table.commands import Command
 from fogline.table.problems import Code, Problem
 
 PROBLEMS: dict[int | str, dict[str, object]] = {
-    status: {"model": ProblemModel, "description": "Refused, with the reason."}
-    for status in (401, 403, 404, 409, 413, 422, 429, 503)
+    "default": {"model": ProblemModel, "description": "Refused, with the reason."}
 }
 
 JSON_LINES = "application/x-ndjson"
@@ -36,7 +37,7 @@ JSON_LINES = "application/x-ndjson"
 
 # All dependencies are asynchronous: FastAPI hands every other to a thread, which takes longer than
 # what most of them do. Those of most requests do not depend on others, but read the connection:
-# FastAPI goes through others anew for each that needs them.
+# FastAPI resolves others again for each that needs them.
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -161,13 +162,20 @@ async def live_table(table: TableId, connection: HTTPConnection) -> LiveTable:
     """Return the table that a path names."""
     visitor, address = await visitor_of(connection), address_of(connection)
     live = await load(table, services_of(connection), address)
-    if visitor is not None:
-        live.seen(visitor, address)
+    note_request(live, visitor, address)
     return live
 
 
+def note_request(live: LiveTable, user: str | None, address: str) -> None:
+    """Note that somebody has sent a request about a table, from an address."""
+    if user is not None and live.table.seats_of(user):
+        live.presence.note_request(user)
+    if user == live.table.created.owner:
+        live.payer = address
+
+
 async def load(table: str, services: Services, address: str) -> LiveTable:
-    """Return a table; whoever asks for one that is not in memory is charged for its log."""
+    """Return a table; loading one into memory is charged by its log."""
     if not services.tables.is_loaded(table):
         services.limiter.spend(WORK, address, LOAD_COST)
     return await services.tables.get(table)
@@ -179,7 +187,7 @@ TheTable = Annotated[LiveTable, Depends(live_table)]
 async def past_table(table: TableId, connection: HTTPConnection) -> LiveTable:
     """Return the table that a path names, whose past is asked for if it has ended."""
     live = await live_table(table, connection)
-    if live.table.is_public and not live.knows_past:
+    if live.table.is_public and not live.past.knows(live.table):
         services_of(connection).limiter.spend(WORK, address_of(connection), PAST_COST)
     return live
 
@@ -247,7 +255,9 @@ def act(user: str, body: Act) -> tuple[Command, str]:
     """Return the command of an action, and its request id: it is executed once for each."""
     # Ids are separate for each user: nobody can use up or query the ids of others.
     request = f"{user}.{body.id}"
-    return Actor(user).act(body.seat, read_action(body.action), body.version), request
+    action = read_action(body.action)
+    command = partial(commands.act, user=user, seat=body.seat, action=action, version=body.version)
+    return command, request
 
 
 def read_action(data: JsonObject | str) -> Action:
@@ -265,6 +275,9 @@ async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body:
     if (body.text is None) == (body.reaction is None):
         raise Problem(Code.MALFORMED, "Send either a text or a reaction.")
     limiter.spend(REMARKS, user.id)
-    # Everybody at the table is told.
-    limiter.spend(WORK, address, live.audience // TOLD_FOR_ONE)
-    return await live.do(Actor(user.id).say(user.name, body.text, body.reaction))
+    # It is sent to everybody at the table.
+    limiter.spend(WORK, address, len(live.subscribers) // TOLD_FOR_ONE)
+    remark = partial(
+        commands.say, user=user.id, name=user.name, text=body.text, reaction=body.reaction
+    )
+    return (await live.do(remark)).version

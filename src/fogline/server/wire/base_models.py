@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, SkipValidation
 
 JsonObject = dict[str, JsonValue]
 OwnJson = Annotated[JsonObject, SkipValidation]
 """JSON that the server wrote itself, so that it need not be validated."""
-
-Reaction = Literal["hello", "well-played", "thinking", "ouch", "thanks", "oops"]
-REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 
 
 class Incoming(BaseModel):
@@ -32,3 +29,10 @@ class ClockModel(Incoming):
     kind: Literal["move", "game"]
     seconds: Annotated[int, Field(strict=True, ge=1, le=30 * 86400)]
     increment: Annotated[int, Field(strict=True, ge=0, le=86400)] = 0
+
+
+class Saved(Outgoing):
+    """The response to a call that changed a table, which is on disk."""
+
+    version: int
+    """The version of its entry; if it wrote several, of the first."""

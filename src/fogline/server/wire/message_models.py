@@ -2,56 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Required
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
-from typing_extensions import TypedDict
 
-from fogline.server.live.hints import RouteHint, TicketHint
 from fogline.server.wire.base_models import Incoming, Outgoing
-from fogline.server.wire.entry_models import Entry
 from fogline.server.wire.fields import SeatNumber
-from fogline.server.wire.record_models import StateJson, ViewChangesJson
-from fogline.server.wire.table_models import (
-    Act,
-    ChatLine,
-    ClockState,
-    DecisionModel,
-    Fairness,
-    GameHeader,
-    LegalAction,
-    OutcomeModel,
-    ProblemModel,
-    Say,
-    SeatModel,
-    Snapshot,
+from fogline.server.wire.record_models import (
+    ChangesJson,
+    EntryJson,
+    RouteHintJson,
+    SnapshotJson,
+    TicketHintJson,
+    snapshot_type,
 )
-from fogline.table.undo import UndoModel
+from fogline.server.wire.table_models import Act, ProblemModel, Say
 
 # WebSocket messages from the server
-
-
-class Changes(TypedDict, total=False):
-    """The fields of a snapshot that differ from the one before; `chat` has the new lines only."""
-
-    version: Required[int]
-    now: Required[int]
-    status: Literal["open", "playing", "ended"]
-    game: GameHeader
-    seats: list[SeatModel]
-    deciding: list[int]
-    decision: DecisionModel | None
-    legal: list[LegalAction]
-    clock: ClockState | None
-    fair: Fairness
-    view: ViewChangesJson
-    outcome: OutcomeModel | None
-    final: StateJson | None
-    chat: list[ChatLine]
-    muted: list[str]
-    rematch: str | None
-    undo: UndoModel | None
-    undone_through_bots: bool
 
 
 class Update(Outgoing):
@@ -59,12 +26,12 @@ class Update(Outgoing):
 
     type: Literal["update"] = "update"
     version: int
-    entries: list[Entry]
-    view: Snapshot | None
+    entries: list[EntryJson]
+    view: SnapshotJson | None
     since: int | None = None
     """The version of the snapshot that `changes` belong to."""
-    changes: Changes | None = None
-    """In place of `view`, for who asked for changes and was told the snapshot before."""
+    changes: ChangesJson | None = None
+    """In place of `view`, for clients that asked for changes and were sent the snapshot before."""
 
 
 class Presence(Outgoing):
@@ -103,15 +70,19 @@ class HintsAnswer(Outgoing):
     type: Literal["hints"] = "hints"
     seat: int | None
     version: int
-    routes: list[RouteHint]
-    tickets: list[TicketHint] | None
+    routes: list[RouteHintJson]
+    tickets: list[TicketHintJson] | None
     """`None` if they were not asked for."""
 
 
-ServerMessage = Annotated[
-    Snapshot | Update | Presence | Done | Refused | Pong | HintsAnswer,
-    Field(discriminator="type"),
-]
+def server_message_type() -> Any:
+    """Return the type of any message from the server."""
+    whole = snapshot_type()
+    return Annotated[
+        whole | Update | Presence | Done | Refused | Pong | HintsAnswer,
+        Field(discriminator="type"),
+    ]
+
 
 # WebSocket messages from the client
 

@@ -1,8 +1,8 @@
-"""The engine's records as types: the JSON of actions, events, views and states.
+"""The types of the JSON that is written from dataclasses of the engine, of tables and of reviews.
 
-`fogline.core.codec` writes this JSON, and nobody checks it again on its way out. The models here
-only describe it, for OpenAPI and for the types of clients. They are made from the dataclasses of
-the engine when the description is asked for.
+`fogline.core.codec` says how a dataclass is written, and nobody checks the JSON again on its way
+out. The models here only describe it, for OpenAPI and for the types of clients. They are made from
+the dataclasses when the description is asked for.
 
 Rules of other packages bring actions, events and parts of their own. So wherever an event can
 stand, the type is one of the events that come with Fogline (`Event`), or an `OtherEvent`.
@@ -35,6 +35,10 @@ from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Audience, Event, Message
 from fogline.core.table import Part, Player, State, View
 from fogline.server.wire.base_models import JsonObject
+from fogline.table.entries import Entry
+from fogline.table.entry_values import shown_names
+from fogline.table.hints import HintsModel, RouteHint, TicketHint
+from fogline.table.snapshots import FIXED, LegalAction, Snapshot, You
 
 
 class OpenRecord(BaseModel):
@@ -76,7 +80,12 @@ class DescribedBy:
     def __get_pydantic_json_schema__(
         self, _: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        return handler(TypeAdapter(self._kind()).core_schema)
+        # A type that occurs once is described in its place: only of two is there a reference.
+        kind = self._kind()
+        both: Any = tuple[kind, kind]  # type: ignore[valid-type]  # known at run time
+        pair: JsonSchemaValue = handler(TypeAdapter(both).core_schema)
+        described: JsonSchemaValue = pair["prefixItems"][0]
+        return described
 
 
 @cache
@@ -115,12 +124,55 @@ def view_changes_type() -> Any:
 _FIXED = ("format", "kind", "game", "seat")
 """What never changes in the view of a seat."""
 
+
+@cache
+def entry_type() -> Any:
+    """Return the type of an entry of a log, with nothing but what is shown of it."""
+    known = tuple(_entry_model(kind) for kind in Entry.kinds.values())
+    union = Union[known]  # type: ignore[valid-type]  # noqa: UP007 (of a tuple)
+    return cast("Any", TypeAliasType)("Entry", Annotated[union, Field(discriminator="type")])
+
+
+def _entry_model(kind: type[Entry]) -> type[BaseModel]:
+    hints = _hints(kind)
+    for name in kind.shown_properties:
+        hints[name] = _hints(getattr(kind, name).fget)["return"]
+    header = {"version": (int, ...), "type": (Literal[kind.word], ...)}
+    names = shown_names(kind)
+    return _create_of(kind.__name__ + "Entry", kind, header, {name: hints[name] for name in names})
+
+
+@cache
+def snapshot_type() -> Any:
+    """Return the type of a whole table as one viewer knows it."""
+    header = {"type": (Literal["view"], ...), "you": (_model_of(You), ...)}
+    return _create("Snapshot", Snapshot, header)
+
+
+@cache
+def changes_type() -> Any:
+    """Return the type of what differs from the snapshot before."""
+    own: dict[str, tuple[object, object]] = {
+        name: (_type_of(hint), None) for name, hint in _hints(Snapshot).items() if name not in FIXED
+    }
+    own["view"] = (view_changes_type(), None)
+    own["version"] = own["now"] = (int, ...)
+    summary = (
+        "The fields of a snapshot that differ from the one before; `chat` has the new lines only."
+    )
+    return cast("Any", create_model)("Changes", __doc__=summary, **own)
+
+
 EventJson = Annotated[JsonObject, DescribedBy(event_type)]
 """An event as the codec writes it, redacted for its reader, with a sentence in `text`."""
 ActionJson = Annotated[JsonObject, DescribedBy(action_type)]
-ViewJson = Annotated[JsonObject, DescribedBy(lambda: table_type(View))]
-StateJson = Annotated[JsonObject, DescribedBy(lambda: table_type(State))]
-ViewChangesJson = Annotated[JsonObject, DescribedBy(view_changes_type)]
+EntryJson = Annotated[JsonObject, DescribedBy(entry_type)]
+SnapshotJson = Annotated[JsonObject, DescribedBy(snapshot_type)]
+ChangesJson = Annotated[JsonObject, DescribedBy(changes_type)]
+LegalActionJson = Annotated[JsonObject, DescribedBy(lambda: _model_of(LegalAction))]
+HintsJson = Annotated[JsonObject, DescribedBy(lambda: _model_of(HintsModel))]
+RouteHintJson = Annotated[JsonObject, DescribedBy(lambda: _model_of(RouteHint))]
+TicketHintJson = Annotated[JsonObject, DescribedBy(lambda: _model_of(TicketHint))]
 
 
 def _open_union(
@@ -148,16 +200,28 @@ def _create(
     name: str, kind: type, header: Mapping[str, tuple[object, object]], skip: str | None = None
 ) -> type[BaseModel]:
     """Make the model of a dataclass, with more fields before its own."""
-    hints = get_type_hints(kind, localns={"GameDefinition": GameDefinition}, include_extras=True)
-    own = {
-        field.name: (_type_of(hints[field.name]), ...)
-        for field in fields(kind)
-        if field.name != skip
-    }
+    hints = _hints(kind)
+    return _create_of(
+        name,
+        kind,
+        header,
+        {each.name: hints[each.name] for each in fields(kind) if each.name != skip},
+    )
+
+
+def _create_of(
+    name: str, kind: type, header: Mapping[str, tuple[object, object]], hints: Mapping[str, object]
+) -> type[BaseModel]:
+    own = {field: (_type_of(hint), ...) for field, hint in hints.items()}
     summary = (kind.__doc__ or "").split("\n")[0]
     return cast(
         "type[BaseModel]", cast("Any", create_model)(name, __doc__=summary, **header, **own)
     )
+
+
+def _hints(kind: object) -> dict[str, object]:
+    # The table cannot import the definition, which imports the rules, which import the table.
+    return get_type_hints(kind, localns={"GameDefinition": GameDefinition}, include_extras=True)
 
 
 @cache
@@ -184,6 +248,8 @@ def _type_of(hint: object) -> Any:
     """Return the type of the JSON of a value."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
+        if Event in args[1:]:
+            return event_type()
         return _face_down(args[0]) if Audience.OWNER_FACES in args[1:] else _type_of(args[0])
     if origin in (Union, types.UnionType):
         return Union[tuple(_type_of(kind) for kind in args)]  # noqa: UP007 (of a tuple)
@@ -193,9 +259,21 @@ def _type_of(hint: object) -> Any:
         return tuple[tuple(_type_of(kind) for kind in args)]  # type: ignore[misc]
     if origin is Mapping:
         return _parts_type() if args[1] is Part else dict[str, _type_of(args[1])]  # type: ignore[misc]
-    if hint is Cards:
-        return _cards_type()
+    if origin is list:
+        return list[_type_of(args[0])]  # type: ignore[misc]
+    if hint in _MAKERS:
+        return _MAKERS[hint]()
     return _model_of(hint) if isinstance(hint, type) and is_dataclass(hint) else hint
+
+
+_MAKERS: Mapping[object, Callable[[], Any]] = {
+    Action: action_type,
+    Cards: _cards_type,
+    Event: event_type,
+    State: lambda: table_type(State),
+    View: lambda: table_type(View),
+}
+"""Types that are not made field by field."""
 
 
 def _face_down(hint: object) -> Any:

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from fogline.server.wire.base_models import ClockModel, Incoming, JsonObject, Outgoing, Reaction
-from fogline.server.wire.entry_models import Entry
+from fogline.server.wire.base_models import ClockModel, Incoming, JsonObject, Outgoing
 from fogline.server.wire.fields import (
     Contribution,
     LevelName,
@@ -20,9 +19,9 @@ from fogline.server.wire.fields import (
     Sha256,
     Version,
 )
-from fogline.server.wire.record_models import ActionJson, StateJson, ViewJson
+from fogline.server.wire.record_models import EntryJson
+from fogline.table.entries import Reaction
 from fogline.table.problems import Code
-from fogline.table.undo import UndoModel
 
 
 class ProblemModel(Outgoing):
@@ -204,165 +203,12 @@ class TablesModel(Outgoing):
     """With `mine`: the newest open tables to which the user was invited and has not come."""
 
 
-class GameHeader(Outgoing):
-    """What a table plays."""
-
-    name: str
-    title: str
-    version: int
-    older_board: str | None
-    """The digest of the board, if the game goes on with a form of it that was corrected since."""
-    options: dict[str, bool | int | str]
-    rules: list[str]
-    """The names of its rules, in the order in which they apply."""
-    categories: dict[str, str]
-    """The names of the categories that points are scored in."""
-
-
-class You(Outgoing):
-    """The viewer of a snapshot."""
-
-    user: str | None
-    seats: list[int]
-    seat: int | None
-    owner: bool
-
-
-class SeatModel(Outgoing):
-    """A seat and its player."""
-
-    seat: int
-    kind: Literal["open", "person", "bot"]
-    name: str | None
-    user: str | None
-    level: str | None
-    connected: bool
-    gone: Literal["left", "away", "out-of-time"] | None
-    resigned: bool
-
-
-class DecisionModel(Outgoing):
-    """What must be chosen now."""
-
-    type: str
-    """The kind of decision, such as `Turn`."""
-    text: str
-    """A sentence that says what to choose."""
-
-
-class LegalAction(Outgoing):
-    """An action that the viewer may choose now."""
-
-    text: str
-    """A sentence that says what it does."""
-    action: ActionJson
-
-
-class ClockState(Outgoing):
-    """The clocks at the time `now` of the snapshot."""
-
-    kind: Literal["move", "game"]
-    seconds: int
-    increment: int
-    remaining: list[int]
-    running: list[int]
-
-
-class FailedStartModel(Outgoing):
-    """A start that failed."""
-
-    at: int
-    seats: list[int]
-    """The seats that did not reveal their contributions."""
-
-
-class Fairness(Outgoing):
-    """How the deal can be verified."""
-
-    scheme: int
-    """3; tables that an older version created have 1 or 2, and prove less."""
-    commitment: str
-    """The SHA-256 of the server's secret."""
-    commitments: list[str | None]
-    """The SHA-256 of each seat's contribution."""
-    contributions: list[str | None]
-    """What the seats have revealed."""
-    reveal_by: int | None
-    """While the game starts: until when all must have revealed, or the start fails."""
-    failed: list[FailedStartModel]
-    secret: str | None
-    """The server's secret, once the game has ended."""
-
-
-class ResultModel(Outgoing):
-    """The result of a seat."""
-
-    seat: int
-    rank: int
-    total: int
-    points: dict[str, int]
-    complete: list[str]
-    failed: list[str]
-    ways: dict[str, list[str]]
-    """For each complete ticket, the routes of the seat that connect it, with the fewest spaces."""
-
-
-class OutcomeModel(Outgoing):
-    """The outcome of a game."""
-
-    reason: Literal["last-round", "all-passed", "resigned"]
-    winners: list[int]
-    results: list[ResultModel]
-
-
-class ChatLine(Outgoing):
-    """A line of the chat."""
-
-    version: int
-    at: int
-    user: str
-    name: str
-    seat: int | None
-    text: str | None
-    reaction: str | None
-
-
-class Snapshot(Outgoing):
-    """A whole table as one viewer knows it."""
-
-    type: Literal["view"] = "view"
-    table: str
-    version: int
-    status: Literal["open", "playing", "ended"]
-    now: int
-    game: GameHeader
-    listed: bool
-    owner: str
-    you: You
-    seats: list[SeatModel]
-    deciding: list[int]
-    decision: DecisionModel | None
-    legal: list[LegalAction]
-    clock: ClockState | None
-    fair: Fairness
-    view: ViewJson | None
-    outcome: OutcomeModel | None
-    final: StateJson | None
-    chat: list[ChatLine]
-    muted: list[str]
-    rematch: str | None
-    undo: UndoModel | None
-    """What can be taken back, while the game is running."""
-    undone_through_bots: bool
-    """Whether a player has taken back decisions of bots."""
-
-
 class EntriesModel(Outgoing):
     """Entries of the log, redacted for the viewer."""
 
     table: str
     version: int
-    entries: list[Entry]
+    entries: list[EntryJson]
 
 
 class Acted(Outgoing):
@@ -370,13 +216,7 @@ class Acted(Outgoing):
 
     id: str
     version: int
-    entry: Entry
-
-
-class SaidModel(Outgoing):
-    """The response to a chat message, which is on disk."""
-
-    version: int
+    entry: EntryJson
 
 
 class Health(Outgoing):

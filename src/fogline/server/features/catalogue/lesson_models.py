@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fogline.server.live.hints import HintsModel
 from fogline.server.wire.base_models import Outgoing
 from fogline.server.wire.message_models import Update
-from fogline.server.wire.table_models import LegalAction
+from fogline.server.wire.record_models import HintsJson, LegalActionJson
 
 
 class LessonModel(Outgoing):
@@ -14,9 +13,9 @@ class LessonModel(Outgoing):
     name: str
     update: Update
     """The entries since the lesson before, and the table after them."""
-    hints: HintsModel
+    hints: HintsJson
     """The hints for the learner."""
-    asked: LegalAction | None
+    asked: LegalActionJson | None
     """The action that the learner must choose; `None` if there is only something to read."""
 
 

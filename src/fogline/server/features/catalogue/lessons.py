@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import count
+from typing import cast
 
 from fogline.core import engine
 from fogline.core.codec import encode
@@ -24,25 +25,24 @@ from fogline.core.messages import Seat
 from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.table import State
 from fogline.core.text.notation import parse_action
+from fogline.core.text.words import ENGLISH
 from fogline.core.view import view_of
 from fogline.games import define
 from fogline.server.features.catalogue.lesson_models import LessonModel, TutorialModel
-from fogline.server.live.hints import HintsModel, hints_for
-from fogline.server.live.message_writer import (
-    SeatPresence,
-    Viewpoint,
-    snapshot,
-    tell_entry,
-    wording_at,
-)
+from fogline.server.wire.base_models import JsonObject
 from fogline.server.wire.message_models import Update
-from fogline.server.wire.table_models import LegalAction, Snapshot
 from fogline.table import entries as e
 from fogline.table.entries import Logged
+from fogline.table.entry_values import entry_value
+from fogline.table.hints import SeatHints
 from fogline.table.problems import Code, Problem
+from fogline.table.snapshots import Moment, Snapshot, snapshot_value, you_at
 from fogline.table.table_state import TableState
+from fogline.table.viewers import SeatPresence, Viewpoint
+from fogline.table.wording import wording_at
 
 LEARNER = "u_learner"
+_LEARNING = Viewpoint(seat=0, language=ENGLISH, seats=(0,), owner=True)
 _NAMES = ("Ada", "Mia")
 _SCRIPTS = files("fogline.games") / "tutorials"
 _AT = 0
@@ -189,28 +189,30 @@ class _Stage:
         _expect_used_up(gifts, f"line {play.line}")
         self._write(e.Moved(_AT, play.seat, action, tuple(events)))
 
-    def offered(self, play: Play) -> LegalAction:
+    def offered(self, play: Play) -> JsonObject:
         """Find the action of a question among the legal actions."""
-        asked = encode(parse_action(play.action))
-        for legal in self._snapshot().legal:
+        asked = parse_action(play.action)
+        for legal in self._snapshot.legal:
             if legal.action == asked:
-                return legal
+                return _json(legal)
         raise ScriptError(f"line {play.line}: {play.action!r} is not legal here")
 
     def news(self) -> Update:
         """Return the entries since the last call, and the table after them."""
-        is_open = self._table.is_public
+        table, wording = self._table, wording_at(self._table)
         news, self._news = self._news, []
-        wording = wording_at(self._table)
+        entries = [entry_value(each, 0, wording, is_public=table.is_public) for each in news]
+        you = you_at(_LEARNING, LEARNER)
         return Update(
-            version=self._table.version,
-            entries=[tell_entry(logged, 0, wording, is_open=is_open) for logged in news],
-            view=self._snapshot(),
+            version=table.version,
+            entries=[_json(entry) for entry in entries],
+            view=_json(snapshot_value(self._snapshot, you)),
         )
 
-    def hints(self) -> HintsModel:
+    def hints(self) -> JsonObject:
         """Return the hints for the learner."""
-        return hints_for(view_of(self._state, 0), self._table.version, wording_at(self._table))
+        hints = SeatHints(view_of(self._state, 0))
+        return _json(hints.model(self._table.version, wording_at(self._table)))
 
     @property
     def _state(self) -> State:
@@ -218,14 +220,18 @@ class _Stage:
         assert state is not None  # noqa: S101 (dealt)
         return state
 
+    @property
     def _snapshot(self) -> Snapshot:
-        everybody = SeatPresence(connected=frozenset({0}), away=frozenset())
-        return snapshot(self._table, Viewpoint(LEARNER, 0), everybody, _AT)
+        return Moment(self._table, SeatPresence(frozenset({0})), _AT).snapshot(_LEARNING)
 
     def _write(self, entry: e.Entry) -> None:
         logged = Logged(next(self._versions), entry)
         self._table = self._table.after(logged)
         self._news.append(logged)
+
+
+def _json(value: object) -> JsonObject:
+    return cast("JsonObject", encode(value))
 
 
 def _expect_used_up(gifts: Iterator[str | Seat], where: str) -> None:

@@ -15,8 +15,8 @@ from fogline.server.support.version import VERSION
 from fogline.server.web.cached_response import ASK_AGAIN, CachedResponse
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import PROBLEMS, TheServices, answer_cached
-from fogline.server.wire.base_models import REACTIONS
 from fogline.server.wire.table_models import GamesModel, LevelModel, ServerModel
+from fogline.table.entries import REACTIONS
 
 router = ChargedRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 

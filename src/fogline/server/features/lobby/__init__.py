@@ -6,7 +6,6 @@ from fogline.server.features.lobby.tables import INVITATIONS, MEMBERS, TABLES
 
 FEATURE = ServerFeature(
     "lobby",
-    has_service=True,
     routes=("routes",),
     tables=(TABLES, MEMBERS, INVITATIONS),
     projections=PROJECTIONS,

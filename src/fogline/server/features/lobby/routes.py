@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated
 
+import orjson
 from fastapi import Depends, Response
 from pydantic import ValidationError
 
@@ -16,7 +17,6 @@ from fogline.server.live.levels import find_level, find_stand_in
 from fogline.server.live.live_table import LiveTable
 from fogline.server.live.people import User
 from fogline.server.live.table_index import Summary
-from fogline.server.live.told import joined, listed
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NEW_TABLES_OF_ADDRESS
 from fogline.server.web.requests import (
@@ -32,6 +32,8 @@ from fogline.server.web.requests import (
     Visitor,
     written,
 )
+from fogline.server.wire.base_models import Saved
+from fogline.server.wire.record_models import SnapshotJson
 from fogline.server.wire.table_models import (
     Commit,
     Invite,
@@ -40,11 +42,11 @@ from fogline.server.wire.table_models import (
     Reveal,
     SeatBot,
     Sit,
-    Snapshot,
     SummaryModel,
     TablesModel,
 )
-from fogline.table.commands import Actor, Command, CommandOfMany
+from fogline.table import commands
+from fogline.table.commands import Command
 from fogline.table.problems import Code, Problem
 
 router = ChargedRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
@@ -74,24 +76,24 @@ async def list_tables(
     elif visitor is not None:
         found = await finder.tables_of(visitor, _LISTED)
         invited = await finder.invitations_of(visitor, _INVITED)
-    return written(joined({"tables": _lines(found), "invitations": _lines(invited)}))
+    return written(orjson.dumps({"tables": _lines(found), "invitations": _lines(invited)}))
 
 
-def _lines(found: Iterable[Summary]) -> bytes:
+def _lines(found: Iterable[Summary]) -> list[orjson.Fragment]:
     lines = (_line(summary.text) for summary in found)
-    return listed([line for line in lines if line is not None])
+    return [line for line in lines if line is not None]
 
 
 @lru_cache(maxsize=1024)
-def _line(text: str) -> bytes | None:
+def _line(text: str) -> orjson.Fragment | None:
     """Write what a list shows of a table; the same tables are listed again and again."""
     try:
-        return SummaryModel.model_validate_json(text).model_dump_json().encode()
+        return orjson.Fragment(SummaryModel.model_validate_json(text).model_dump_json())
     except ValidationError:
         return None  # a newer server may have written a summary that this one does not know
 
 
-@router.post("", status_code=201, response_model=Snapshot)
+@router.post("", status_code=201, response_model=SnapshotJson)
 @costs(3)
 async def create(
     body: NewTable,
@@ -111,70 +113,69 @@ async def create(
             )
         services.limiter.spend(LISTED_TABLES, address)
     live = await services.tables.create(person.id, person.name, body)
-    return _told(live, person.id, language, status=201)
+    return _whole(live, person.id, language, status=201)
 
 
-@router.get("/{table}", response_model=Snapshot)
+@router.get("/{table}", response_model=SnapshotJson)
 @costs(3)
 async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Response:
     """Get a whole table."""
-    return _told(live, visitor, eyes.language, eyes.seat)
+    return _whole(live, visitor, eyes.language, eyes.seat)
 
 
-@router.post("/{table}/seats/{seat}/sit", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/sit")
 @costs(3)
 async def sit(
     seat: SeatPath,
     live: TheTable,
     person: Person,
     body: Sit | None = None,
-    language: Language = ENGLISH,
-) -> Response:
+) -> Saved:
     """Take an open seat."""
     wish = body or Sit()
-    command = Actor(person.id).sit(seat, wish.name or person.name, wish.commitment, wish.origin)
-    return await _do(live, person.id, command, language)
+    command = partial(
+        commands.sit,
+        user=person.id,
+        seat=seat,
+        name=wish.name or person.name,
+        commitment=wish.commitment,
+        origin=wish.origin,
+    )
+    return await _do(live, command)
 
 
-@router.post("/{table}/seats/{seat}/leave", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/leave")
 @costs(3)
-async def leave(
-    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def leave(seat: SeatPath, live: TheTable, member: Member) -> Saved:
     """Leave a seat."""
-    return await _do(live, member, Actor(member).leave(seat), language)
+    return await _do(live, partial(commands.leave, user=member, seat=seat))
 
 
-@router.post("/{table}/seats/{seat}/return", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/return")
 @costs(3)
-async def come_back(
-    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def come_back(seat: SeatPath, live: TheTable, member: Member) -> Saved:
     """Return to a seat, and take it back from a bot."""
-    return await _do(live, member, Actor(member).come_back(seat), language)
+    return await _do(live, partial(commands.come_back, user=member, seat=seat))
 
 
-@router.post("/{table}/seats/{seat}/bot", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/bot")
 @costs(3)
-async def seat_bot(
-    seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def seat_bot(seat: SeatPath, body: SeatBot, live: TheTable, member: Member) -> Saved:
     """Give a seat to a bot: before the start of any level, later always of the same."""
     if live.table.status == "open":
         level = await find_level(live.table.game, body.level or "")
     else:
         level = await find_stand_in(live.table.game)
-    away = seat in live.presence().away
-    return await _do(live, member, Actor(member).seat_bot(seat, level.name, away=away), language)
+    away = seat in live.presence.seats().away
+    command = partial(commands.seat_bot, user=member, seat=seat, level=level.name, away=away)
+    return await _do(live, command)
 
 
-@router.post("/{table}/seats/{seat}/open", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/open")
 @costs(3)
-async def clear(
-    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def clear(seat: SeatPath, live: TheTable, member: Member) -> Saved:
     """Open a seat again."""
-    return await _do(live, member, Actor(member).clear(seat), language)
+    return await _do(live, partial(commands.clear, user=member, seat=seat))
 
 
 async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
@@ -186,51 +187,47 @@ async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
 Guest = Annotated[User, Depends(guest_of)]
 
 
-@router.post("/{table}/seats/{seat}/invite", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/invite")
 @costs(3)
-async def invite(
-    seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def invite(seat: SeatPath, guest: Guest, live: TheTable, member: Member) -> Saved:
     """Reserve a seat for an account, and invite it."""
-    return await _do(live, member, Actor(member).invite(seat, guest.id, guest.name), language)
+    command = partial(commands.invite, user=member, seat=seat, guest=guest.id, name=guest.name)
+    return await _do(live, command)
 
 
-@router.post("/{table}/seats/{seat}/resign", response_model=Snapshot)
+@router.post("/{table}/seats/{seat}/resign")
 @costs(3)
-async def resign(
-    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def resign(seat: SeatPath, live: TheTable, member: Member) -> Saved:
     """Resign."""
     level = await find_stand_in(live.table.game)
-    return await _do(live, member, Actor(member).resign(seat, level.name), language)
+    command = partial(commands.resign, user=member, seat=seat, stand_in=level.name)
+    return await _do(live, command)
 
 
-@router.post("/{table}/start", response_model=Snapshot)
+@router.post("/{table}/start")
 @costs(3)
-async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
+async def start(live: TheTable, member: Member) -> Saved:
     """Start the game; if players contribute to the deal, it begins once all have revealed."""
-    return await _do(live, member, Actor(member).start(), language)
+    return await _do(live, partial(commands.start, user=member))
 
 
-@router.post("/{table}/commit", response_model=Snapshot)
+@router.post("/{table}/commit")
 @costs(3)
-async def commit(
-    body: Commit, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def commit(body: Commit, live: TheTable, member: Member) -> Saved:
     """Commit to a contribution to the deal."""
-    return await _do(live, member, Actor(member).commit(body.commitment, body.origin), language)
+    command = partial(commands.commit, user=member, commitment=body.commitment, origin=body.origin)
+    return await _do(live, command)
 
 
-@router.post("/{table}/reveal", response_model=Snapshot)
+@router.post("/{table}/reveal")
 @costs(3)
-async def reveal(
-    body: Reveal, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def reveal(body: Reveal, live: TheTable, member: Member) -> Saved:
     """Reveal a contribution, once the start has fixed all commitments."""
-    return await _do(live, member, Actor(member).reveal(body.contribution), language)
+    command = partial(commands.reveal, user=member, contribution=body.contribution)
+    return await _do(live, command)
 
 
-@router.post("/{table}/rematch", response_model=Snapshot)
+@router.post("/{table}/rematch", response_model=SnapshotJson)
 @costs(3)
 async def rematch(
     live: TheTable,
@@ -242,26 +239,22 @@ async def rematch(
     """Create the same table again."""
     services.limiter.spend(NEW_TABLES, person.id)
     services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
-    return _told(await services.tables.rematch(live, person.id, person.name), person.id, language)
+    return _whole(await services.tables.rematch(live, person.id, person.name), person.id, language)
 
 
-@router.post("/{table}/mute", response_model=Snapshot)
+@router.post("/{table}/mute")
 @costs(3)
-async def mute(
-    body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Response:
+async def mute(body: Mute, live: TheTable, member: Member) -> Saved:
     """Mute a user at this table, or lift the mute."""
-    return await _do(live, member, Actor(member).mute(body.user, muted=body.muted), language)
+    command = partial(commands.mute, user=member, whom=body.user, muted=body.muted)
+    return await _do(live, command)
 
 
-async def _do(
-    live: LiveTable, user: str, command: Command | CommandOfMany, language: str
-) -> Response:
-    await live.do(command)
-    return _told(live, user, language)
+async def _do(live: LiveTable, command: Command) -> Saved:
+    return Saved(version=(await live.do(command)).version)
 
 
-def _told(
+def _whole(
     live: LiveTable, user: str | None, language: str, seat: Seat | None = None, status: int = 200
 ) -> Response:
-    return written(live.snapshot(live.viewpoint(user, seat, language)), status)
+    return written(live.snapshot(live.viewer(user, seat, language)), status)

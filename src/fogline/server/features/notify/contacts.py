@@ -1,4 +1,4 @@
-"""Where users want to be told that it is their turn: by e-mail, and in browsers."""
+"""Where users want to be notified of their turns: by e-mail, and in browsers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PushSubscription:
 
 
 class Contacts:
-    """Addresses, browsers, and the turns of which users were told, in one database."""
+    """Addresses, browsers, and the turns of which users were notified, in one database."""
 
     def __init__(self, database: Database) -> None:
         self._engine = database.engine

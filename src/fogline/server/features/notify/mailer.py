@@ -23,7 +23,7 @@ class MailFailed(Exception):
 
 
 class Mailer:
-    """Sends messages, each in a thread: the server goes on meanwhile."""
+    """Sends messages, each in a thread: the server is not blocked."""
 
     def __init__(self, mail: Mail) -> None:
         self._mail = mail

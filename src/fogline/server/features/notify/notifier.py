@@ -1,4 +1,4 @@
-"""Tells users by e-mail or push that it is their turn, while they are not connected."""
+"""Notifies users by e-mail or push that it is their turn, while they are not connected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fogline.table.problems import Problem
 from fogline.table.table_state import TableState
 
 PATIENCE = 60_000
-"""Milliseconds after which a user who has not moved, and is not connected, is told."""
+"""Milliseconds after which a user who has not moved, and is not connected, is notified."""
 _RETRY = 300_000
 """Milliseconds after which it is tried again, if nothing could be sent."""
 _DAY = 86_400
@@ -47,7 +47,7 @@ class Channels:
 
 
 class Notifier:
-    """One timer for each table at which somebody must decide; it tells each turn once."""
+    """One timer for each table at which somebody must decide; it notifies of each turn once."""
 
     def __init__(  # noqa: PLR0913, PLR0917 (services)
         self,
@@ -72,18 +72,18 @@ class Notifier:
 
     @property
     def is_on(self) -> bool:
-        """Whether there is a way to tell anybody."""
+        """Whether there is a way to notify anybody."""
         return self.mailer is not None or self.pusher is not None
 
     async def catch_up(self) -> None:
-        """Look at the tables of all who want to be told: a turn may have come while it was down."""
+        """Check the tables of all who want it: a turn may have begun while the server was down."""
         try:
             waiting = await self._index.running_tables_of(await self.contacts.users())
         except (SQLAlchemyError, OSError) as error:
             self._faults.happened(error)
             return
         for table in waiting:
-            await self._look(table, {})
+            await self._check(table, {})
 
     def schedule(self, table: TableState, delay: int = PATIENCE) -> None:
         """Set the timer of a table, if somebody must decide there and may take days for it."""
@@ -95,6 +95,11 @@ class Notifier:
         ring_at = self._timing.now() + delay
         self._alarms[table.id] = self._timing.ring_at(ring_at, lambda: self._ring(table.id, asked))
 
+    def forget(self, table: TableState) -> None:
+        """Stop the timer of a table at which nobody decides any more."""
+        if table.id in self._alarms:
+            self._alarms.pop(table.id).cancel()
+
     async def close(self) -> None:
         """Stop. Notifications that were not sent are sent after the next start."""
         for alarm in self._alarms.values():
@@ -105,18 +110,18 @@ class Notifier:
 
     def _ring(self, table: str, asked: dict[Seat, int]) -> None:
         del self._alarms[table]
-        self._spawn(self._look(table, asked))
+        self._spawn(self._check(table, asked))
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _look(self, table_id: str, before: dict[Seat, int]) -> None:
-        """Tell those who were asked before, and wait for those who were asked since."""
+    async def _check(self, table_id: str, before: dict[Seat, int]) -> None:
+        """Notify those who were asked before, and wait for those who were asked since."""
         try:
             live = await self._tables.get(table_id)
-            table, presence = live.table, live.presence()
+            table, presence = live.table, live.presence.seats()
             sent = True
             for seat, version in _asked(table).items():
                 user = table.chairs[seat].user or ""
@@ -125,7 +130,7 @@ class Notifier:
                 if before.get(seat) != version or seat not in presence.away:
                     self.schedule(table)
                     continue
-                sent &= await self._tell(_Turn(user, table_id, version, table.game.title))
+                sent &= await self._notify(_Turn(user, table_id, version, table.game.title))
             if not sent:
                 self.schedule(live.table, _RETRY)
         except Problem:
@@ -133,8 +138,8 @@ class Notifier:
         except (SQLAlchemyError, OSError) as error:
             self._faults.happened(error)
 
-    async def _tell(self, turn: _Turn) -> bool:
-        """Tell one user of one turn; `False` if nothing could be sent."""
+    async def _notify(self, turn: _Turn) -> bool:
+        """Notify one user of one turn; return `False` if nothing could be sent."""
         address = await self.contacts.address_of(turn.user) if self.mailer is not None else None
         browsers = await self.contacts.browsers_of(turn.user) if self.pusher is not None else []
         if address is None and not browsers:
@@ -165,14 +170,14 @@ class Notifier:
         return done
 
     async def _try(self, sending: Coroutine[object, object, None]) -> bool:
-        """Send something; `False` if nothing has left this server."""
+        """Send something; return `False` if nothing has left this server."""
         try:
             await sending
         except NotSent as error:
             self._faults.happened(error.__cause__)
             return False
         except (MailFailed, PushFailed) as error:
-            # It may have arrived, and nobody is told twice.
+            # It may have arrived, and nobody is notified twice.
             self._faults.happened(error.__cause__)
         else:
             self._faults.is_over()

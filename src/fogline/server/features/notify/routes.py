@@ -65,7 +65,7 @@ async def ask_email(
     # Nobody can have many messages sent, nor to one address.
     for caller in (account, address, f"mail {body.email.lower()}"):
         services.limiter.spend(MAILS, caller)
-    secret = services.new_token()
+    secret = services.settings.new_token()
     expires = services.settings.timing.now() + _LINK_TIME
     value = f"{body.language} {body.email}"
     await services.people.add_link(secret, Link(account, "email", expires, value))

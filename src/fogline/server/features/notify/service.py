@@ -26,6 +26,7 @@ async def open_service(services: Services) -> AsyncIterator[tuple[Notifier]]:
         services.limiter.is_connected,
     )
     services.signals.turn.subscribe(notifier.schedule)
+    services.signals.ended.subscribe(notifier.forget)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(notifier.close)
         if notifier.is_on:

@@ -7,21 +7,23 @@ import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from fogline.server.features.people.identity import Identity
 from fogline.server.live.levels import find_stand_in
-from fogline.server.live.message_writer import tell_entry, wording_at
+from fogline.server.live.message_writer import write_entry
 from fogline.server.live.rewriting import hidden, rewrite
 from fogline.server.services import Services
 from fogline.server.web.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK
 from fogline.store import StoreError, TableLog
 from fogline.store.ownership import export_rows, ownership_of, tables_of_user
 from fogline.store.table_log import LogRow, read_rows
+from fogline.table import commands
 from fogline.table import entries as e
-from fogline.table.commands import Actor
 from fogline.table.entries import Logged, former_user
 from fogline.table.problems import Problem
 from fogline.table.table_state import TableState
+from fogline.table.wording import wording_at
 
 _SLICE = 100
 """How many entries are exported before others have a turn."""
@@ -32,7 +34,7 @@ FORMER_PLAYER = "Former player"
 async def export_data(services: Services, user: str, address: str) -> AsyncIterator[str]:
     """Write all data of a user as JSON, one table at a time, as fast as the address may have it.
 
-    The logs of tables are those that the user may see: nobody's cards are told who still plays.
+    The logs of tables are what the user may see: cards of running games stay hidden.
     """
     log, tables = services.log, services.log.schema.tables
     async with services.database.engine.connect() as connection:
@@ -68,10 +70,9 @@ async def _export_table(table_id: str, rows: Sequence[LogRow], user: str) -> str
 
 def _entries_json(table: TableState, entries: Sequence[Logged], user: str) -> str:
     """Write entries as the user may know them, separated by commas."""
-    seat, is_open = next(iter(table.seats_of(user)), None), table.is_public
-    wording = wording_at(table)
-    models = [tell_entry(logged, seat, wording, is_open=is_open) for logged in entries]
-    return json.dumps([each.model_dump(mode="json") for each in models], ensure_ascii=False)[1:-1]
+    seat, wording = next(iter(table.seats_of(user)), None), wording_at(table)
+    texts = [write_entry(logged, seat, wording, is_public=table.is_public) for logged in entries]
+    return b", ".join(texts).decode()
 
 
 async def delete_account(services: Services, user: str, address: str) -> None:
@@ -94,15 +95,15 @@ async def delete_account(services: Services, user: str, address: str) -> None:
 
 
 async def _leave(services: Services, table_id: str, user: str) -> None:
-    """Give up the seats of a user: a bot goes on to play in games that are running."""
+    """Give up the seats of a user: a bot continues to play in running games."""
     live = await services.tables.get(table_id)
-    actor = Actor(user)
     for seat in live.table.seats_of(user):
         if live.table.status == "open":
-            await live.do(actor.leave(seat))
+            await live.do(partial(commands.leave, user=user, seat=seat))
         elif live.table.status == "playing" and not live.table.chairs[seat].resigned:
             stand_in = await find_stand_in(live.table.game)
-            await live.do(actor.resign(seat, stand_in.name))
+            level = stand_in.name
+            await live.do(partial(commands.resign, user=user, seat=seat, stand_in=level))
 
 
 async def forget_user(log: TableLog, table: str, user: str) -> None:

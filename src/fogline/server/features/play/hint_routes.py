@@ -7,10 +7,10 @@ from typing import Annotated
 import orjson
 from fastapi import Query, Response
 
-from fogline.server.live.hints import HintsModel
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import PROBLEMS, TheEyes, TheTable, Visitor, written
 from fogline.server.wire.message_models import MOST_ROUTES
+from fogline.server.wire.record_models import HintsJson
 
 router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
@@ -18,9 +18,9 @@ router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PR
 Wanted = Annotated[list[str] | None, Query(max_length=MOST_ROUTES)]
 
 
-@router.get("/hints", response_model=HintsModel)
+@router.get("/hints", response_model=HintsJson)
 @costs(20)
 async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes, route: Wanted = None) -> Response:
     """Get what each route costs, pays and needs, and what each ticket still lacks."""
-    viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
-    return written(orjson.dumps(live.advisor.hints(live.table, viewpoint, route)))
+    viewer = live.viewer(visitor, eyes.seat, eyes.language)
+    return written(orjson.dumps(live.advisor.hints(live.table, viewer, route)))

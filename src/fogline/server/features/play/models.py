@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from fogline.server.wire.base_models import Incoming, Outgoing
+from fogline.server.wire.base_models import Incoming
 
 _Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
 
@@ -19,14 +19,8 @@ class Undo(Incoming):
 
 
 class UndoAnswer(Incoming):
-    """Agree to an undo, or decline; whoever asked withdraws the request by declining."""
+    """Agree to an undo, or decline; the player who asked withdraws the request by declining."""
 
     request: _Version
     """The version of the request."""
     agree: bool
-
-
-class UndoSaved(Outgoing):
-    """The response to a request or an answer, which is on disk."""
-
-    version: int

@@ -56,14 +56,14 @@ async def replay(  # noqa: PLR0913 (what FastAPI passes)
 
     With `hands` all hands and all entries are open.
     """
-    over, past = live.table, await live.past()
+    over, past = live.table, await live.past.of(live.table)
     if not over.is_public:
         raise Problem(Code.NOT_ENDED, "This is available once the game has ended.")
     if eyes.seat is not None and eyes.seat >= len(over.chairs):
         raise Problem(Code.NOT_FOUND, "This seat does not exist at this table.")
     services.limiter.expect_room(address, None)
     log = await past.log(over.version)
-    messages = Replay(over, eyes.seat, eyes.language, is_open=hands).messages(log)
+    messages = Replay(over, eyes.seat, eyes.language, hands=hands).messages(log)
     # Everything in it is public, so that its length tells nothing.
     packed = zlib.compressobj(wbits=_GZIP) if "gzip" in accepted_encodings(request) else None
 

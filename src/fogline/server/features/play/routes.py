@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 import orjson
 from fastapi import Query, Response
 
 from fogline.core.text.words import ENGLISH
-from fogline.server.features.play.models import Undo, UndoAnswer, UndoSaved
+from fogline.server.features.play.models import Undo, UndoAnswer
 from fogline.server.live.live_table import LiveTable
-from fogline.server.live.message_writer import Viewpoint, entries_json, entry_json, wording_at
+from fogline.server.live.message_writer import entries_json, write_entry
 from fogline.server.web import requests as common
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import (
@@ -29,13 +30,16 @@ from fogline.server.web.requests import (
     Visitor,
     written,
 )
-from fogline.server.wire.base_models import JsonObject
-from fogline.server.wire.table_models import Act, Acted, EntriesModel, SaidModel, Say
+from fogline.server.wire.base_models import JsonObject, Saved
+from fogline.server.wire.table_models import Act, Acted, EntriesModel, Say
 from fogline.store.files import rows_to_json
+from fogline.store.json_writer import trimmed
 from fogline.table.entries import Logged
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
 from fogline.table.undo import answer_undo, ask_undo
+from fogline.table.viewers import Viewer
+from fogline.table.wording import wording_at
 
 router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
@@ -43,16 +47,16 @@ PAGE = 500
 """The most entries of one response."""
 
 
-@router.post("/actions")
+@router.post("/actions", response_model=Acted)
 @costs(3)
-async def act(
-    body: Act, live: TheTable, member: Member, services: TheServices, language: Language = ENGLISH
-) -> Acted:
+async def act(body: Act, live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
     """Act; the response comes once the action is on disk."""
-    version = await live.do(*common.act(member, body))
-    (logged,) = await services.log.read(live.table.id, version - 1, 1)
-    (entry,) = live.tell([logged], live.viewpoint(member, body.seat, language))
-    return Acted(id=body.id, version=version, entry=entry)
+    logged = await live.do(*common.act(member, body))
+    viewer = live.viewer(member, body.seat, language)
+    wording, is_public = wording_at(live.table, viewer.language), live.table.is_public
+    entry = write_entry(logged, viewer.seat, wording, is_public=is_public)
+    acted = {"id": body.id, "version": logged.version, "entry": orjson.Fragment(entry)}
+    return written(orjson.dumps(acted))
 
 
 @router.get("/entries", response_model=EntriesModel)
@@ -65,58 +69,59 @@ async def entries(
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> Response:
     """Get the entries after a version."""
-    viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
+    viewer = live.viewer(visitor, eyes.seat, eyes.language)
     table = live.table
     if table.is_public:
         return written(await _past_entries(live, table, eyes, since))
     news = await services.log.read(table.id, since, PAGE)
     # The log on disk may be ahead of the table in memory, which decides what is secret.
     known = [logged for logged in news if logged.version <= table.version]
-    told = await asyncio.to_thread(_told, table, known, viewpoint)
-    return written(entries_json(table, told))
+    texts = await asyncio.to_thread(_write_entries, table, known, viewer)
+    return written(entries_json(table, texts))
 
 
-def _told(table: TableState, news: Sequence[Logged], viewpoint: Viewpoint) -> list[bytes]:
-    wording = wording_at(table, viewpoint.language)
-    return [entry_json(logged, viewpoint.seat, wording, is_open=False) for logged in news]
+def _write_entries(table: TableState, news: Sequence[Logged], viewer: Viewer) -> list[bytes]:
+    wording = wording_at(table, viewer.language)
+    return [write_entry(logged, viewer.seat, wording, is_public=False) for logged in news]
 
 
 async def _past_entries(live: LiveTable, now: TableState, eyes: Eyes, since: int) -> bytes:
     """Write the entries of an ended table, with all that is in them."""
-    past = await live.past()
+    past = await live.past.of(live.table)
     log = await past.log(now.version)
     # Names of players do not change any more, but languages are as many as clients invent.
     wording = wording_at(now, eyes.language)
 
     def write() -> list[bytes]:
-        return [entry_json(logged, None, wording, is_open=True) for logged in log]
+        return [trimmed(write_entry(each, None, wording, is_public=True)) for each in log]
 
-    told = await past.written(wording.phrasebook, write)
-    return entries_json(now, told[since + 1 : since + 1 + PAGE])
+    texts = await past.written(wording.phrasebook, write)
+    return entries_json(now, texts[since + 1 : since + 1 + PAGE])
 
 
 @router.post("/chat")
 @costs(6)
 async def chat(
     body: Say, live: TheTable, person: Person, address: Address, services: TheServices
-) -> SaidModel:
+) -> Saved:
     """Write to the chat, or react."""
-    return SaidModel(version=await common.say(live, services.limiter, address, person, body))
+    return Saved(version=await common.say(live, services.limiter, address, person, body))
 
 
 @router.post("/undo")
 @costs(3)
-async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
+async def undo(body: Undo, live: TheTable, member: Member) -> Saved:
     """Take back a decision, or ask the other players for their agreement."""
-    return UndoSaved(version=await live.do(ask_undo(member, body.move)))
+    command = partial(ask_undo, user=member, move=body.move)
+    return Saved(version=(await live.do(command)).version)
 
 
 @router.post("/undo/answer")
 @costs(3)
-async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
+async def answer(body: UndoAnswer, live: TheTable, member: Member) -> Saved:
     """Agree to an undo, or decline it."""
-    command = answer_undo(member, body.request, agree=body.agree)
-    return UndoSaved(version=await live.do(command))
+    command = partial(answer_undo, user=member, request=body.request, agree=body.agree)
+    return Saved(version=(await live.do(command)).version)
 
 
 @router.get("/log", response_model=JsonObject)
@@ -125,6 +130,6 @@ async def log(live: ThePastTable) -> Response:
     """Get the whole log, once the game has ended."""
     if not live.table.is_public:
         raise Problem(Code.NOT_ENDED, "The log is available once the game has ended.")
-    table, past = live.table.id, await live.past()
+    table, past = live.table.id, await live.past.of(live.table)
     (whole,) = await past.written("log", lambda: [orjson.dumps(rows_to_json(table, past.rows))])
     return written(whole)

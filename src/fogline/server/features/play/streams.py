@@ -53,9 +53,9 @@ async def stream_table(
 ) -> StreamingResponse:
     """Subscribe to a table."""
     services.limiter.expect_room(address, caller.user)
-    viewpoint = live.viewpoint(caller.user, watch.eyes.seat, watch.eyes.language)
+    viewer = live.viewer(caller.user, watch.eyes.seat, watch.eyes.language)
     subscriber = Subscriber(
-        viewpoint, services.settings.queue, views=watch.views, changes=watch.changes
+        viewer, services.settings.queue, views=watch.views, changes=watch.changes
     )
     messages = _messages(live, subscriber, watch.since)
     held = _held(messages, services, address, caller, subscriber.end)
@@ -115,16 +115,16 @@ async def _concerns(
     services: Services, user: str, address: str, ended: asyncio.Event
 ) -> AsyncGenerator[str, None]:
     """Yield the news of an account, from all servers."""
-    told: set[tuple[str, str, int]] = set()
+    sent: set[tuple[str, str, int]] = set()
     quiet, cost = 0.0, NEWS_COST
     while not (services.stopping.is_set() or ended.is_set()):
         fresh: set[tuple[str, str, int]] = set()
-        with suppress(TooMany):  # whoever looks too often is told later
+        with suppress(TooMany):  # it is sent later to who looks too often
             services.limiter.spend(WORK, address, cost)
             found, tables = await _found(services, user, address)
             cost = NEWS_COST * (1 + tables // _TABLES_FOR_ONE)
-            fresh = found - told
-        told |= fresh
+            fresh = found - sent
+        sent |= fresh
         for kind, table, seat in sorted(fresh):
             yield json.dumps({"type": kind, "table": table, "seat": seat}) + "\n"
         quiet = 0.0 if fresh else quiet + _LOOK

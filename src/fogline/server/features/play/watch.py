@@ -13,7 +13,6 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from fogline.server.live.live_table import LiveTable
-from fogline.server.live.message_writer import Viewpoint
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.services import Services
 from fogline.server.web import requests as common
@@ -48,6 +47,7 @@ from fogline.server.wire.message_models import (
 )
 from fogline.table.commands import Command
 from fogline.table.problems import Code, Problem
+from fogline.table.viewers import Viewer
 
 router = APIRouter()
 
@@ -95,11 +95,10 @@ async def watch_table(
         user = caller.user
         services.limiter.expect_room(address, user)
         live = await common.load(table, services, address)
-        if user is not None:
-            live.seen(user, address)
-        viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
+        common.note_request(live, user, address)
+        viewer = live.viewer(user, watch.eyes.seat, watch.eyes.language)
         subscriber = Subscriber(
-            viewpoint,
+            viewer,
             services.settings.queue,
             views=watch.views,
             changes=watch.changes,
@@ -202,26 +201,26 @@ class _Connection:
         """Handle a message, or let it wait for those before it."""
         self._waiting.append(text)
         if len(self._waiting) == 1 and self._busy is None:
-            self._go_on()
+            self._handle_next()
         elif self._wire is not None and not self._is_paused:
             self._is_paused = True
             self._wire.pause()
 
-    def _go_on(self) -> None:
-        """Handle the next message, and come back for those that wait after others had a turn."""
+    def _handle_next(self) -> None:
+        """Handle the next message; schedule those that wait, so that others have a turn first."""
         if self._waiting and self._busy is None and not self._end.done():
             try:
-                self._hear(self._waiting[0])
+                self._handle(self._waiting[0])
             except Exception as error:  # noqa: BLE001 (it ends the connection, and is logged)
                 self._fail(error)
             self._waiting.popleft()
             if self._waiting and not self._is_busy:
-                asyncio.get_running_loop().call_soon(self._go_on)
+                asyncio.get_running_loop().call_soon(self._handle_next)
         if self._is_paused and self._wire is not None and not (self._waiting or self._is_busy):
             self._is_paused = False
             self._wire.resume()
 
-    def _hear(self, text: str) -> None:
+    def _handle(self, text: str) -> None:
         try:
             if len(text) > LARGEST_BODY:
                 self._end.set_result(TOO_LONG)
@@ -261,13 +260,11 @@ class _Connection:
                 # It is completed even if the client disconnects.
                 self._busy = live.spawn(self._act(command, request, message.id))
             case HintsMessage(routes=routes, tickets=tickets):
-                found = live.advisor.hints(
-                    live.table, subscriber.viewpoint, routes, tickets=tickets
-                )
+                found = live.advisor.hints(live.table, subscriber.viewer, routes, tickets=tickets)
                 # As `HintsAnswer` describes it.
                 answer = {
                     "type": "hints",
-                    "seat": subscriber.viewpoint.seat,
+                    "seat": subscriber.viewer.seat,
                     "version": found.version,
                     "routes": found.routes,
                     "tickets": found.tickets if tickets else None,
@@ -277,10 +274,10 @@ class _Connection:
                 pong = Pong(now=self._services.settings.timing.now())
                 subscriber.send(pong.model_dump_json().encode())
             case LookMessage(seat=None):
-                self._look(subscriber.viewpoint._replace(seat=None))
+                self._look(subscriber.viewer._replace(seat=None))
             case LookMessage(seat=seat):
-                mine = live.viewpoint(subscriber.viewpoint.user, seat)
-                self._look(subscriber.viewpoint._replace(seat=mine.seat))
+                mine = live.viewer(subscriber.viewer.user, seat)
+                self._look(subscriber.viewer._replace(seat=mine.seat))
             case SnapshotMessage():
                 live.show(subscriber)
             case PaceMessage(pace=pace):
@@ -290,8 +287,8 @@ class _Connection:
 
     async def _act(self, command: Command, request: str, message_id: str) -> None:
         try:
-            version = await self._live.execute(command, request)
-            done = {"type": "done", "id": message_id, "version": version}
+            logged = await self._live.execute(command, request)
+            done = {"type": "done", "id": message_id, "version": logged.version}
             self._subscriber.send(orjson.dumps(done))
         except Problem as problem:
             self._refuse(problem, message_id)
@@ -317,22 +314,22 @@ class _Connection:
             self._end.set_exception(error)
 
     def _is_free(self) -> None:
-        """Go on with the messages that waited."""
+        """Handle the messages that waited."""
         self._busy = None
-        self._go_on()
+        self._handle_next()
 
     @property
     def _is_busy(self) -> bool:
         return self._busy is not None
 
-    def _look(self, viewpoint: Viewpoint) -> None:
-        self._subscriber.viewpoint = viewpoint
-        self._subscriber.follows = viewpoint.seat is not None
+    def _look(self, viewer: Viewer) -> None:
+        self._subscriber.viewer = viewer
+        self._subscriber.follows = viewer.seat is not None
         self._live.show(self._subscriber)
 
     @property
     def _user(self) -> str:
-        user = self._subscriber.viewpoint.user
+        user = self._subscriber.viewer.user
         if user is None:
             raise Problem(Code.UNAUTHORISED, "Sign in first: POST /api/session.")
         return user

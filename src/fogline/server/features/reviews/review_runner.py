@@ -9,7 +9,6 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,12 +17,11 @@ from fogline.core.log import GameLog, Move
 from fogline.saves import to_json
 from fogline.server.features.reviews import review_worker
 from fogline.server.features.reviews.review_store import Reviews, StoredReview
+from fogline.server.live.live_table import LiveTable
 from fogline.server.support.fair_queue import FairQueue
 from fogline.server.support.timing import Timing
-from fogline.store import TableLog
 from fogline.table.entries import Dealt
 from fogline.table.past_moves import lasting_moves
-from fogline.table.table_state import TableState
 
 _log = structlog.get_logger("fogline.reviews")
 
@@ -46,16 +44,15 @@ class ReviewRunner:
     ask for.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 (services)
+    def __init__(
         self,
         reviews: Reviews,
-        log: TableLog,
         queue: FairQueue,
         timing: Timing,
         server: str,
         places: int,
     ) -> None:
-        self._reviews, self._entries, self._timing = reviews, log, timing
+        self._reviews, self._timing = reviews, timing
         self._queue = queue
         """Where a review waits for each of its turns, as bots do for each decision."""
         self._beginning = FairQueue(places, most=1)
@@ -69,7 +66,7 @@ class ReviewRunner:
         """Find the review of a table; `None` if nobody has made it or works on it."""
         return await self._reviews.find(table, self._timing.now())
 
-    async def start(self, table: TableState, payer: str, *, again: bool) -> None:
+    async def start(self, live: LiveTable, payer: str, *, again: bool) -> None:
         """Start the review of a finished game, unless it is there or somebody works on it.
 
         With `again`, also one that has failed.
@@ -77,11 +74,11 @@ class ReviewRunner:
         self.unfinished[payer] += 1  # at once: others of this payer may be asked for meanwhile
         task = None
         try:
-            now = self._timing.now()
-            if await self._reviews.claim(table.id, self._server, now, again=again):
-                task = asyncio.create_task(self._run(table, payer), name=f"review of {table.id}")
-                self._tasks[table.id] = task
-                task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
+            table, now = live.table.id, self._timing.now()
+            if await self._reviews.claim(table, self._server, now, again=again):
+                task = asyncio.create_task(self._run(live, payer), name=f"review of {table}")
+                self._tasks[table] = task
+                task.add_done_callback(lambda _: self._tasks.pop(table, None))
                 task.add_done_callback(lambda _: self._finished(payer))
         finally:
             if task is None:
@@ -99,25 +96,25 @@ class ReviewRunner:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, table: TableState, payer: str) -> None:
-        progress = [0, 0]
+    async def _run(self, live: LiveTable, payer: str) -> None:
+        table, progress = live.table, [0, 0]
         beating = asyncio.create_task(self._keep_alive(table.id, progress))
         body = None
         try:
             async with self._beginning.place(payer, table.id):
-                body = await self._make(table, payer, progress)
+                body = await self._make(live, payer, progress)
         except asyncio.CancelledError:
             with suppress(SQLAlchemyError, OSError):
                 await asyncio.shield(self._reviews.give_up(table.id, self._server))
             raise
-        except Exception as error:  # noqa: BLE001 (whoever asks is told that it failed)
+        except Exception as error:  # noqa: BLE001 (its status says that it failed)
             _log.error("a review failed", game=table.game.name, error=str(error))
         finally:
             beating.cancel()
         await self._reviews.finish(table.id, self._server, body)
 
     async def _keep_alive(self, table: str, progress: list[int]) -> None:
-        """Store how far a review is: within a second if it goes on, and now and then if not."""
+        """Store how far a review is: a second after progress, and every few seconds."""
         while True:
             before = list(progress)
             for _ in range(_BEAT):
@@ -130,23 +127,28 @@ class ReviewRunner:
     async def _beat(self, table: str, progress: list[int]) -> None:
         await self._reviews.beat(table, self._server, self._timing.now(), *progress)
 
-    async def _make(self, table: TableState, payer: str, progress: list[int]) -> str:
-        game = await asyncio.to_thread(to_json, await self._game(table))
+    async def _make(self, live: LiveTable, payer: str, progress: list[int]) -> str:
+        table = live.table.id
+        game = await asyncio.to_thread(to_json, await _game_of(live))
         async with _worker() as process:
-            told = await _ask(process, game)
-            progress[:] = told["done"], told["steps"]
-            await self._beat(table.id, progress)
-            async with self._queue.place(payer, table.id) as pause:
-                while "review" not in (told := await _ask(process, "")):
-                    progress[:] = told["done"], told["steps"]
-                    await pause()
-        return json.dumps(told["review"], ensure_ascii=False, separators=(",", ":"))
+            word, value = await _ask(process, game)
+            progress[:] = json.loads(value)
+            await self._beat(table, progress)
+            async with self._queue.place(payer, table) as pause:
+                while word == "progress":
+                    word, value = await _ask(process, "")
+                    if word == "progress":
+                        progress[:] = json.loads(value)
+                        await pause()
+        return value
 
-    async def _game(self, table: TableState) -> GameLog:
-        entries = [logged.entry for logged in await self._entries.read(table.id)]
-        (dealt,) = (entry for entry in entries if isinstance(entry, Dealt))
-        moves = [Move(each.seat, each.action, each.events) for each in lasting_moves(entries)]
-        return GameLog(table.game, table.created.seats, dealt.events, tuple(moves))
+
+async def _game_of(live: LiveTable) -> GameLog:
+    table, past = live.table, await live.past.of(live.table)
+    entries = [logged.entry for logged in await past.log(table.version)]
+    (dealt,) = (entry for entry in entries if isinstance(entry, Dealt))
+    moves = [Move(each.seat, each.action, each.events) for each in lasting_moves(entries)]
+    return GameLog(table.game, table.created.seats, dealt.events, tuple(moves))
 
 
 @asynccontextmanager
@@ -163,16 +165,16 @@ async def _worker() -> AsyncIterator[Process]:
             await process.wait()
 
 
-async def _ask(process: Process, line: str) -> dict[str, Any]:
-    """Write a line to a worker, and return its answer."""
+async def _ask(process: Process, line: str) -> tuple[str, str]:
+    """Write a line to a worker, and return its answer: a word and JSON."""
     if process.stdin is None or process.stdout is None:
-        raise ReviewFailed("nobody can talk to its process")
+        raise ReviewFailed("its process has no standard input or output")
     process.stdin.write(f"{line}\n".encode())
     await process.stdin.drain()
     answer = await process.stdout.readline()
     if not answer:
         raise ReviewFailed(f"its process ended with status {await process.wait()}")
-    told: dict[str, Any] = json.loads(answer)
-    if "error" in told:
-        raise ReviewFailed(str(told["error"]))
-    return told
+    word, _, value = answer.decode().rstrip("\n").partition(" ")
+    if word == "failed":
+        raise ReviewFailed(json.loads(value))
+    return word, value

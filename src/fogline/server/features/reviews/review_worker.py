@@ -1,9 +1,10 @@
 """Reviews one game, in a separate process: playouts would delay the server's tables.
 
 `python -m fogline.server.features.reviews.review_worker DEPTH` reads a game from the first line of
-its standard input. It says in lines of JSON how far it is, and waits for a line before it goes on,
-so that the server can let others have their turn. The last line is the review. It ends when its
-standard input is closed, so it does not outlive the server.
+its standard input. Each line that it writes is a word and JSON: `progress [3, 40]` are the steps
+done and all steps, after which it waits for a line, so that the server can let others have their
+turn. The last line is `review` or `failed`. It ends when its standard input is closed, so it does
+not outlive the server.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ _DIGITS = 5
 
 
 def main() -> None:
-    """Review the game on standard input, or say why that is not possible."""
+    """Review the game on standard input, or write why that is not possible."""
     os.nice(_NICE)
     try:
         _review()
-    except Exception as error:  # noqa: BLE001 (the server is told)
-        _say({"error": repr(error)})
+    except Exception as error:  # noqa: BLE001 (the server logs it)
+        _write("failed", repr(error))
 
 
 def _review() -> None:
@@ -51,17 +52,17 @@ def _review() -> None:
     load(log)
     compiled = cannot_compile(log.game, log.seats) is None
     turns = _Turns(math.inf if compiled else LIMIT)
-    # Players may change their names, and leave: the server puts in what they are called.
+    # Players may change their names, and leave: clients put in what they are called now.
     names = [f"{{{seat}}}" for seat in range(log.seats)]
     found = None
     with suppress(_OutOfTime):
         for found in reviews(  # noqa: B007 (the last one is wanted)
-            log, depth=sys.argv[1], seed=SEED, names=names, progress=turns.tell, pause=turns.pause
+            log, depth=sys.argv[1], seed=SEED, names=names, progress=turns.note, pause=turns.pause
         ):
             pass
     if found is None:
         raise FoglineError(f"{log.game.title} takes too long to review without compiled rules.")
-    _say({"review": rounded(to_plain(found))})
+    _write("review", rounded(to_plain(found)))
 
 
 def load(log: GameLog) -> None:
@@ -91,24 +92,25 @@ class _Turns:
         self._until = 0.0
         self._done = self._steps = 0
 
-    def tell(self, done: int, steps: int) -> None:
+    def note(self, done: int, steps: int) -> None:
         """Note how far the review is, and wait if this turn is over."""
         self._done, self._steps = done, steps
         self.pause()
 
     def pause(self) -> None:
-        """If this turn is over, say how far the review is, and wait for the next."""
+        """If this turn is over, write how far the review is, and wait for the next."""
         if time.monotonic() >= self._until:
             if time.process_time() > self._limit:
                 raise _OutOfTime
-            _say({"done": self._done, "steps": self._steps})
+            _write("progress", [self._done, self._steps])
             if not sys.stdin.readline():
                 _end()
             self._until = time.monotonic() + SLICE
 
 
-def _say(line: dict[str, object]) -> None:
-    sys.stdout.write(f"{json.dumps(line, ensure_ascii=False)}\n")
+def _write(word: str, value: object) -> None:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    sys.stdout.write(f"{word} {text}\n")
     sys.stdout.flush()
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
-
 from fastapi import Depends
 from starlette.responses import Response
 
@@ -14,14 +11,21 @@ from fogline.server.features.reviews.review_store import StoredReview
 from fogline.server.services import Services
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import REVIEWS, REVIEWS_AT_ONCE, TooMany
-from fogline.server.web.requests import PROBLEMS, Address, TheServices, TheTable, account_of
+from fogline.server.web.requests import (
+    PROBLEMS,
+    Address,
+    TheServices,
+    TheTable,
+    account_of,
+    written,
+)
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
 
 router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
-_SEAT = re.compile(r"\{(\d)\}")
-"""Where a stored review names a player."""
+_DONE = '{"status":"done","done":0,"steps":0,"review":%s}'
+"""A finished review, which is stored as JSON."""
 _PER_SECOND = 20
 """How many entries, each counted once for every seat, are reviewed in a second of processor."""
 _RETRY = 60
@@ -42,7 +46,7 @@ class TooManyReviews(TooMany):
 async def get_review(live: TheTable, services: TheServices) -> Response | ReviewModel:
     """Get the review of a finished game, or how far it is. Who sees the replay sees it."""
     table = _ended(live.table)
-    return _told(table, await _find(table, services))
+    return _answer(table, await _find(table, services))
 
 
 @router.post("/review", response_model=ReviewModel, dependencies=[Depends(account_of)])
@@ -59,9 +63,9 @@ async def start_review(
     found = await _find(table, services)
     if _is_finished(table) and (found is None or found.failed):
         _charge(table, services, address)
-        await services.of(ReviewRunner).start(table, address, again=found is not None)
+        await services.of(ReviewRunner).start(live, address, again=found is not None)
         found = await _find(table, services)
-    return _told(table, found)
+    return _answer(table, found)
 
 
 def _charge(table: TableState, services: Services, address: str) -> None:
@@ -91,13 +95,13 @@ async def _find(table: TableState, services: Services) -> StoredReview | None:
     return await services.of(ReviewRunner).find(table.id) if _is_finished(table) else None
 
 
-def _told(table: TableState, found: StoredReview | None) -> Response | ReviewModel:
+def _answer(table: TableState, found: StoredReview | None) -> Response | ReviewModel:
     if not _is_finished(table):
         return _without("unfinished")
     if found is None:
         return _without("none")
     if found.body is not None:
-        return _whole(found.body, table)
+        return written(_DONE % found.body)
     if found.failed:
         return _without("failed")
     return _without("running" if found.steps else "waiting", found.done, found.steps)
@@ -105,13 +109,3 @@ def _told(table: TableState, found: StoredReview | None) -> Response | ReviewMod
 
 def _without(status: Status, done: int = 0, steps: int = 0) -> ReviewModel:
     return ReviewModel(status=status, done=done, steps=steps, review=None)
-
-
-def _whole(body: str, table: TableState) -> Response:
-    """Send a stored review as it is, with what the players are called now."""
-    names = [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs)]
-    written = [json.dumps(name, ensure_ascii=False)[1:-1] for name in names]
-    named = _SEAT.sub(lambda found: written[int(found[1])], body)
-    return Response(
-        f'{{"status":"done","done":0,"steps":0,"review":{named}}}', media_type="application/json"
-    )

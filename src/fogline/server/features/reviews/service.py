@@ -15,7 +15,6 @@ async def open_service(services: Services) -> AsyncIterator[tuple[ReviewRunner]]
     """Review games as long as the server runs."""
     runner = ReviewRunner(
         Reviews(services.database),
-        services.log,
         services.bot_runner.queue,
         services.settings.timing,
         services.server,

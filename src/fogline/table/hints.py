@@ -6,8 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import orjson
-
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.cards import NO_CARDS, Cards
 from fogline.core.engine import barred, consequences, price_of, route_refusal
@@ -17,8 +15,7 @@ from fogline.core.payment import Price, missing_cards, shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
 from fogline.core.ticket_paths import TicketPaths
-from fogline.server.live.wording import Wording, write_event
-from fogline.server.wire.record_models import EventJson
+from fogline.table.wording import EventValue, Wording
 
 
 @dataclass(frozen=True)  # without slots, which orjson is slower to read
@@ -35,7 +32,7 @@ class RouteHint:
     points: int
     pays: tuple[Seat, ...]
     """The seats that would get the points; a seat that gets them twice is listed twice."""
-    follows: tuple[EventJson, ...]
+    follows: tuple[EventValue, ...]
     """What else would happen, as events."""
 
 
@@ -67,36 +64,84 @@ Effect = tuple[tuple[Seat, ...], tuple[Event, ...]]
 _NOTHING: Effect = ((), ())
 
 
-def hints_for(
-    view: View,
-    version: int,
-    wording: Wording,
-    routes: Collection[RouteId] | None = None,
-    *,
-    tickets: bool = True,
-) -> HintsModel:
-    """Compute the hints for the seat of a view: for these routes, or for all; and for tickets."""
-    if view.seat is None:
-        return HintsModel(version=version, routes=[], tickets=[])
-    board = view.board
-    wanted: Sequence[Route]
-    if routes is None:
-        wanted, refusals = board.routes, _route_refusals(view)
-    else:
-        wanted = [board.route[route] for route in dict.fromkeys(routes) if route in board.route]
-        refusals = [route_refusal(view, route) for route in wanted]
-    return HintsModel(
-        version=version,
-        routes=_route_hints(view, view.seat, wording, wanted, refusals),
-        tickets=_ticket_hints(view) if tickets else [],
-    )
+_hint = lru_cache(maxsize=1 << 14)(RouteHint)
+"""Makes the same hint only once; most come again after the next move."""
 
 
-def find_paths(view: View, found: dict[Seat, TicketPaths]) -> None:
-    """Find the ticket paths of a view before its hints, starting from those of an earlier view."""
-    seat, known = view.seat, view.facts
-    if seat is not None and "ticket paths" not in known:
-        known["ticket paths"] = found[seat] = TicketPaths(view, found.get(seat))
+class SeatHints:
+    """The hints for the seat of a view, which keep what was computed for the next request."""
+
+    def __init__(self, view: View, paths: TicketPaths | None = None) -> None:
+        self.view = view
+        self.paths = paths
+        """The ticket paths: those of an earlier view until hints for tickets are wanted."""
+        self._tickets: list[TicketHint] | None = None
+        self._effects: dict[int, Effect] = {}
+        """What a claim of each route does, by the index of the route."""
+
+    def model(
+        self,
+        version: int,
+        wording: Wording,
+        routes: Collection[RouteId] | None = None,
+        *,
+        tickets: bool = True,
+    ) -> HintsModel:
+        """Compute the hints: for these routes, or for all; and for tickets."""
+        view = self.view
+        if view.seat is None:
+            return HintsModel(version=version, routes=[], tickets=[])
+        board = view.board
+        wanted: Sequence[Route]
+        if routes is None:
+            wanted, refusals = board.routes, _route_refusals(view)
+        else:
+            wanted = [board.route[route] for route in dict.fromkeys(routes) if route in board.route]
+            refusals = [route_refusal(view, route) for route in wanted]
+        return HintsModel(
+            version=version,
+            routes=self._route_hints(view.seat, wording, wanted, refusals),
+            tickets=self._ticket_hints() if tickets else [],
+        )
+
+    def _ticket_hints(self) -> list[TicketHint]:
+        if self._tickets is None:
+            view, me = self.view, self.view.me
+            paths = self.paths = TicketPaths(view, self.paths)
+            held = [ticket for ticket in (*me.tickets, *me.offered) if ticket is not None]
+            self._tickets = [_ticket_hint(view, ticket, paths) for ticket in held]
+        return self._tickets
+
+    def _route_hints(
+        self,
+        seat: Seat,
+        wording: Wording,
+        routes: Sequence[Route],
+        refusals: Sequence[Refusal | None],
+    ) -> list[RouteHint]:
+        # One loop without calls, because there are many routes.
+        view, effects = self.view, self._effects
+        lacking, reasons = _lacking(view.me.hand), _Reasons(wording)
+        prices: Mapping[int, Price] | Sequence[Price] = view.game.prices
+        if view.game.hook("price_now"):
+            prices = {route.index: price_of(view, route) for route in routes}
+        owners, points = view.owners, view.board.route_points
+        hints = []
+        for route, closed in zip(routes, refusals, strict=True):
+            index = route.index
+            short, missing = lacking[prices[index]]
+            refusal = closed or short
+            if owners[index] is not None:
+                pays, follows = _NOTHING
+            else:
+                if index not in effects:
+                    effects[index] = _find_effect(view, seat, route)
+                pays, follows = effects[index]
+            after = tuple([wording.event(event) for event in follows])
+            make = RouteHint if follows else _hint
+            gain, reason = points[route.length], reasons[refusal]
+            hints.append(make(route.id, refusal, reason, missing, gain, pays, after))
+        return hints
 
 
 def _route_refusals(view: View) -> list[Refusal | None]:
@@ -106,53 +151,6 @@ def _route_refusals(view: View) -> list[Refusal | None]:
         for index in routes:
             found[index] = refusal
     return found
-
-
-def _ticket_hints(view: View) -> list[TicketHint]:
-    known = view.facts
-    if "ticket hints" not in known:
-        held = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
-        paths = known.get("ticket paths") or TicketPaths(view)
-        known["ticket hints"] = [_ticket_hint(view, ticket, paths) for ticket in held]
-    found: list[TicketHint] = known["ticket hints"]
-    return found
-
-
-_hint = lru_cache(maxsize=1 << 14)(RouteHint)
-"""Makes the same hint only once; most come again after the next move."""
-
-
-def _route_hints(
-    view: View,
-    seat: Seat,
-    wording: Wording,
-    routes: Sequence[Route],
-    refusals: Sequence[Refusal | None],
-) -> list[RouteHint]:
-    # One loop without calls, because there are many routes.
-    lacking, reasons = _lacking(view.me.hand), _Reasons(wording)
-    prices: Mapping[int, Price] | Sequence[Price] = view.game.prices
-    if view.game.hook("price_now"):
-        prices = {route.index: price_of(view, route) for route in routes}
-    effects: dict[int, Effect] = view.facts.setdefault("effects", {})
-    owners, points = view.owners, view.board.route_points
-    hints = []
-    for route, closed in zip(routes, refusals, strict=True):
-        index = route.index
-        short, missing = lacking[prices[index]]
-        refusal = closed or short
-        if owners[index] is not None:
-            pays, follows = _NOTHING
-        else:
-            if index not in effects:
-                effects[index] = _find_effect(view, seat, route)
-            pays, follows = effects[index]
-        told = _told(follows, wording) if follows else ()
-        make = RouteHint if follows else _hint
-        hints.append(
-            make(route.id, refusal, reasons[refusal], missing, points[route.length], pays, told)
-        )
-    return hints
 
 
 def _find_effect(view: View, seat: Seat, route: Route) -> Effect:
@@ -165,10 +163,6 @@ def _find_effect(view: View, seat: Seat, route: Route) -> Effect:
     ]
     others = [event for event in events if event not in paid]
     return tuple([event.seat for event in paid]), tuple(others)
-
-
-def _told(events: Sequence[Event], wording: Wording) -> tuple[EventJson, ...]:
-    return tuple([orjson.loads(write_event(event, wording)) for event in events])
 
 
 class _Reasons(dict[Refusal | None, str | None]):

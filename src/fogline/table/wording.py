@@ -1,7 +1,6 @@
 """Sentences for the actions, events, decisions, refusals and categories of rules.
 
-A client shows them for rules that it has no texts for. This module is the one place where the
-server asks the rules for their words.
+A client shows them for rules that it has no texts for.
 """
 
 from __future__ import annotations
@@ -9,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import cast
+from typing import Annotated, cast
 
-import orjson
-
-from fogline.core.codec import encode, encode_outside
+from fogline.core.codec import Json, encode
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Event
 from fogline.core.refusal import Refusal
 from fogline.core.text.phrasebook import Phrasebook
 from fogline.core.text.words import ENGLISH
-from fogline.server.wire.base_models import JsonObject
-from fogline.store.json_writer import trimmed, write
+from fogline.table.table_state import TableState
+
+EventValue = Annotated[Mapping[str, object], Event]
+"""An event as JSON, redacted for its reader, with its sentence in `text`."""
 
 
 @dataclass(frozen=True)
@@ -44,21 +43,23 @@ class Wording:
         """The names of the players for each kind of message whose words name any, else `None`."""
         return _NamesByKind(self.phrasebook, self.names)
 
-    def action(self, action: Action) -> str:
-        """Say what an action does."""
-        return str(self.phrasebook.sentence(action, self.names))
+    def sentence(self, message: Action | Event | Decision) -> str:
+        """Return what an action does, what happened or what must be chosen; often nothing.
 
-    def event(self, event: Event) -> str:
-        """Say what happened; often nothing. The event must be redacted for the reader."""
-        return str(self.phrasebook.sentence(event, self.names))
-
-    def decision(self, decision: Decision) -> str:
-        """Say what must be chosen now."""
-        return str(self.phrasebook.sentence(decision, self.names))
+        An event must be redacted for the reader.
+        """
+        return str(self.phrasebook.sentence(message, self.names))
 
     def refusal(self, refusal: Refusal) -> str:
-        """Say why something is refused."""
+        """Return why something is refused."""
         return self.phrasebook.explain(refusal)
+
+    def event(self, event: Event) -> EventValue:
+        """Return an event as JSON, with its sentence in `text`."""
+        try:
+            return _event(self.phrasebook, self.names_by_kind[type(event)], event)
+        except TypeError:  # the rules of a package may have events that cannot be hashed
+            return _event.__wrapped__(self.phrasebook, self.names, event)
 
 
 class _NamesByKind(dict[type, tuple[str, ...] | None]):
@@ -72,8 +73,20 @@ class _NamesByKind(dict[type, tuple[str, ...] | None]):
         return found
 
 
+@lru_cache(maxsize=1 << 14)
+def _event(phrasebook: Phrasebook, names: tuple[str, ...] | None, event: Event) -> EventValue:
+    text = str(phrasebook.sentence(event, names))
+    return {**cast("dict[str, Json]", encode(event)), "text": text}
+
+
 wording_for = lru_cache(maxsize=1024)(Wording)
 """Makes the same wording only once, because it is needed after every move."""
+
+
+def wording_at(table: TableState, language: str = ENGLISH) -> Wording:
+    """Return the sentences for a table, in a language."""
+    names = [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs)]
+    return wording_for(table.game, tuple(names), language)
 
 
 @lru_cache(maxsize=1024)
@@ -93,23 +106,3 @@ def named_categories(phrasebook: Phrasebook, scored: Iterable[str]) -> dict[str,
     """Name the categories of points: those of the rules, and others already scored."""
     named = {category: phrasebook.category(category) for category in scored}
     return {**phrasebook.categories, **named}
-
-
-def event_json(event: Event, wording: Wording) -> JsonObject:
-    """Write an event as JSON, with its sentence in `text`."""
-    return {**cast("JsonObject", encode(event)), "text": wording.event(event)}
-
-
-def write_event(event: Event, wording: Wording) -> bytes:
-    """Write the JSON of an event; the same ones come again and again."""
-    try:
-        return _write_event(wording.phrasebook, wording.names_by_kind[type(event)], event)
-    except TypeError:  # the rules of a package may have events that cannot be hashed
-        return orjson.dumps(event_json(event, wording))
-
-
-@lru_cache(maxsize=1 << 14)
-def _write_event(phrasebook: Phrasebook, names: tuple[str, ...] | None, event: Event) -> bytes:
-    record = encode_outside(event)
-    record["text"] = str(phrasebook.sentence(event, names))
-    return trimmed(write(record))

@@ -1,0 +1,44 @@
+"""Who looks at a table, and what follows from it for what is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fogline.core.messages import Seat
+from fogline.core.text.words import ENGLISH
+from fogline.table.table_state import TableState
+
+
+class Viewer(NamedTuple):
+    """A user, or a stranger, who looks at a table."""
+
+    user: str | None
+    seat: Seat | None
+    """The seat whose view is shown; `None` shows what spectators see."""
+    language: str = ENGLISH
+
+
+class Viewpoint(NamedTuple):
+    """All that a snapshot depends on apart from the table: equal viewpoints see the same."""
+
+    seat: Seat | None
+    """The seat whose view is shown."""
+    language: str
+    seats: tuple[Seat, ...]
+    """The viewer's own seats."""
+    owner: bool
+
+
+def viewpoint_of(table: TableState, viewer: Viewer) -> Viewpoint:
+    """Return the viewpoint of a viewer."""
+    seats = tuple(table.seats_of(viewer.user))
+    return Viewpoint(viewer.seat, viewer.language, seats, viewer.user == table.created.owner)
+
+
+@dataclass(frozen=True)
+class SeatPresence:
+    """The seats whose players are connected, and those who have been away for a while."""
+
+    connected: frozenset[Seat] = frozenset()
+    away: frozenset[Seat] = frozenset()
