@@ -14,7 +14,7 @@ from fogline.table.table_state import TableState
 from tests.store.random_tables import begun_table, random_steps
 
 
-@pytest.mark.parametrize("seed", ["a", "c", "f"])
+@pytest.mark.parametrize("seed", ["f", "o", "w"])
 def test_the_game_that_a_command_computes_is_the_one_that_its_entries_give(seed: str) -> None:
     log: list[Logged] = []
     played = 0

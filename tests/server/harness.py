@@ -6,10 +6,11 @@ import asyncio
 import heapq
 import itertools
 import json
+import sqlite3
 import ssl
 import tempfile
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec
@@ -105,6 +106,20 @@ def settings_for(folder: Path, **changes: Any) -> ServerSettings:
 
 
 @cache
+async def change_file(database: Path, *statements: str) -> None:
+    """Change a SQLite file that a server of this loop uses.
+
+    In a thread, because the server may be in the middle of a transaction in this one.
+    """
+
+    def change() -> None:
+        with closing(sqlite3.connect(database)) as connection, connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    await asyncio.to_thread(change)
+
+
 def _empty_database() -> bytes:
     """A new database. Migrating takes longer than most tests, so each of them gets a copy."""
     with tempfile.TemporaryDirectory() as folder:

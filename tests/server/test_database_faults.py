@@ -128,8 +128,10 @@ async def test_health_is_known_in_time_while_another_program_holds_the_lock(
     monkeypatch.setattr(database, "PRAGMAS", (*database.PRAGMAS[:-1], "busy_timeout=10000000"))
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
-        holder = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
-        holder.execute("BEGIN IMMEDIATE")
+        file = tmp_path / "tables.db"
+        holder = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+        # In a thread, because the server may be in the middle of a transaction in this one.
+        await asyncio.to_thread(holder.execute, "BEGIN IMMEDIATE")
         answers = await asyncio.gather(*(ann.call("GET", "/healthz") for _ in range(5)))
         # SQLite itself still waits, and nothing can interrupt it.
         assert [answer.status_code for answer in answers] == [503] * 5

@@ -19,11 +19,11 @@ from fogline.server.features.people.identity import Identity
 from fogline.server.features.play.streams import _found
 from fogline.server.features.providers import PROVIDERS
 from fogline.server.services import open_services
-from fogline.server.web import ops
+from fogline.server.support import health
 from fogline.server.web.addresses import network_of
 from fogline.store import StoreError
 from fogline.table.table_file import log_to_json, read_log
-from tests.server.harness import ME, RANDOM, in_loop, new_table, serving, settings_for
+from tests.server.harness import ME, RANDOM, change_file, in_loop, new_table, serving, settings_for
 
 
 @in_loop
@@ -65,15 +65,14 @@ async def test_a_database_that_does_not_answer_is_told_soon(
             await asyncio.Event().wait()
 
         monkeypatch.setattr(server.services.database, "check", frozen)
-        monkeypatch.setattr(ops, "_PATIENCE", 0.01)
+        monkeypatch.setattr(health, "PATIENCE", 0.01)
         assert (await client.call("GET", "/healthz")).status_code == 503
 
 
 @in_loop
 async def test_a_database_that_cannot_be_written_is_not_healthy(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
-        with sqlite3.connect(tmp_path / "tables.db") as database:
-            database.execute("ALTER TABLE facts RENAME TO gone")
+        await change_file(tmp_path / "tables.db", "ALTER TABLE facts RENAME TO gone")
         assert (await server.stranger().call("GET", "/healthz")).status_code == 503
 
 

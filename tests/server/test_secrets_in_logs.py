@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import signal
-import sqlite3
 from pathlib import Path
 
 import asyncpg  # type: ignore[import-untyped]
@@ -18,6 +17,7 @@ from tests.server.harness import (
     ME,
     RANDOM,
     Client,
+    change_file,
     in_loop,
     new_table,
     serving,
@@ -35,9 +35,9 @@ async def test_a_write_that_fails_puts_nothing_into_the_log(tmp_path: Path) -> N
         ann = await server.guest("Ann-of-the-secrets")
         table = await new_table(ann, ME, RANDOM)
         live = await server.services.tables.get(table)
-        with sqlite3.connect(tmp_path / "tables.db") as database:
-            for name in ("entries", "users"):
-                database.execute(f"ALTER TABLE {name} RENAME TO {name}_gone")
+        names = ("entries", "users")
+        gone = [f"ALTER TABLE {name} RENAME TO {name}_gone" for name in names]
+        await change_file(tmp_path / "tables.db", *gone)
         with capture_logs([structlog.processors.format_exc_info]) as logs:
             refused = await ann.refused(f"/api/tables/{table}/start")
             assert refused["code"] == "unavailable"
@@ -45,9 +45,8 @@ async def test_a_write_that_fails_puts_nothing_into_the_log(tmp_path: Path) -> N
             assert (await ann.refused("/api/account", wish))["code"] == "unavailable"
             new = {"game": "old-west", "seats": [ME, RANDOM]}
             assert (await ann.refused("/api/tables", new))["code"] == "unavailable"
-        with sqlite3.connect(tmp_path / "tables.db") as database:
-            for name in ("entries", "users"):
-                database.execute(f"ALTER TABLE {name}_gone RENAME TO {name}")
+        back = [f"ALTER TABLE {name}_gone RENAME TO {name}" for name in names]
+        await change_file(tmp_path / "tables.db", *back)
         assert (await ann.change(f"/api/tables/{table}/start"))["status"] == "playing"
     text = repr(logs)
     assert [log["event"] for log in logs if log["log_level"] == "error"]

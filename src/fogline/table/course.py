@@ -13,7 +13,7 @@ from fogline.table.past_moves import Decider, Seating
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameCourse:
     """What has happened in a game, at any time."""
 
     drawn: tuple[tuple[TicketId | None, ...], ...]
@@ -25,7 +25,7 @@ class Course:
     stood_in: frozenset[Seat] = frozenset()
     """The seats for which a stand-in has decided."""
 
-    def after(self, entry: e.Entry, seating: Seating) -> Course:
+    def after(self, entry: e.Entry, seating: Seating) -> GameCourse:
         """Return the course after an entry, which was written as these people sat there."""
         match entry:
             case e.Dealt(at=at, events=events):

@@ -15,7 +15,7 @@ from fogline.core.messages import Seat
 from fogline.core.table import State
 from fogline.table import entries as e
 from fogline.table.clocks import Clocks
-from fogline.table.course import Course
+from fogline.table.course import GameCourse
 from fogline.table.deal import Deal
 from fogline.table.entries import Logged
 from fogline.table.past_moves import Decider, Seating, Step, taken_back, with_step
@@ -125,7 +125,7 @@ class TableState:
 
         Such a game must never be rated.
         """
-        self.course = Course(((),) * created.seats)
+        self.course = GameCourse(((),) * created.seats)
         self.closed = False
         """Whether the host has closed the table."""
         self.status: Status = "open"
