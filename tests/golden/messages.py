@@ -76,7 +76,7 @@ class _Writer:
         yield ""
         yield f"version {moment.table.version}: {moment.logged.entry.word}"
         if moment.is_shown:
-            presence = Presence(connected=sorted(moment.connected)).model_dump_json().encode()
+            presence = write(Presence(connected=sorted(moment.connected)))
             yield from self._value("everybody: presence: ", _read(presence))
         for viewer in self._story.viewers:
             messages = {
@@ -182,7 +182,7 @@ def _viewer(viewer: Viewer, table: TableState) -> viewers.Viewer:
 
 def _lessons() -> str:
     lines = [
-        f"{game} {lesson.name} {_digest(_read(lesson.model_dump_json()))}"
+        f"{game} {lesson.name} {_digest(_read(write(lesson)))}"
         for game in tutorial_names()
         for lesson in tutorial(game).lessons
     ]

@@ -2229,8 +2229,8 @@ export interface components {
             user: string;
             version: number;
         };
-        /** @description The response to a chat message, which is on disk. */
-        SaidModel: {
+        /** @description The response to something that is on disk now. */
+        Saved: {
             version: number;
         };
         /** @description A chat message: either a text or a reaction. */
@@ -2681,10 +2681,6 @@ export interface components {
             seat: number;
             version: number;
             waiting: number[];
-        };
-        /** @description The response to a request or an answer, which is on disk. */
-        UndoSaved: {
-            version: number;
         };
         /** @description New entries, and the table after them. */
         Update: {
@@ -3786,7 +3782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SaidModel"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -4553,7 +4549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UndoSaved"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -4588,7 +4584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UndoSaved"];
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused, with the reason. */

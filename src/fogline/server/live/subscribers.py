@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
+import orjson
+
 from fogline.core.messages import Seat
 from fogline.server.live.presence_sync import PresenceSync
 from fogline.server.support.metrics import Metrics
@@ -214,7 +216,7 @@ class Subscribers:
     def presence_message(self, table: TableState) -> bytes:
         """Write the message that says which players are connected."""
         connected = sorted(self.presence(table).connected)
-        return PresenceMessage(connected=connected).model_dump_json().encode()
+        return orjson.dumps(PresenceMessage(connected=connected))
 
     def _users(self) -> frozenset[str]:
         return frozenset(self._present)

@@ -1,4 +1,7 @@
-"""What all models of the wire share: two base classes and small types."""
+"""What all models of the wire share.
+
+Messages from the server are frozen dataclasses: Pydantic only describes them.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,6 @@ class Incoming(BaseModel):
     """A message to the server. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
-
-
-class Outgoing(BaseModel):
-    """A message from the server."""
-
-    model_config = ConfigDict(frozen=True)
 
 
 class ClockModel(Incoming):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import orjson
 from fastapi import Depends, Response
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from fogline.core.messages import Seat
 from fogline.core.text.words import ENGLISH
@@ -53,6 +53,7 @@ _LISTED = 100
 _LISTED_OF_ONE = 3
 """How many tables of the lobby one user may wait at."""
 _INVITED = 20
+_SUMMARY = TypeAdapter(SummaryModel)
 _WAITS = 86_400_000
 """Milliseconds for which the lobby shows a table at which nothing happens."""
 
@@ -86,7 +87,7 @@ def _lines(found: Iterable[Summary]) -> list[orjson.Fragment]:
 def _line(text: str) -> orjson.Fragment | None:
     """Write what a list shows of a table; the same tables are listed again and again."""
     try:
-        return orjson.Fragment(SummaryModel.model_validate_json(text).model_dump_json())
+        return orjson.Fragment(_SUMMARY.dump_json(_SUMMARY.validate_json(text)))
     except ValidationError:
         return None  # a newer server may have written a summary that this one does not know
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
-from fogline.server.wire.base_models import Incoming, Outgoing
+from fogline.server.wire.base_models import Incoming
 
 _Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
 
@@ -26,7 +27,8 @@ class UndoAnswer(Incoming):
     agree: bool
 
 
-class UndoSaved(Outgoing):
-    """The response to a request or an answer, which is on disk."""
+@dataclass(frozen=True)
+class Saved:
+    """The response to something that is on disk now."""
 
     version: int

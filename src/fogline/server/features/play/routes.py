@@ -10,7 +10,7 @@ import orjson
 from fastapi import Query, Response
 
 from fogline.core.text.words import ENGLISH
-from fogline.server.features.play.models import Undo, UndoAnswer, UndoSaved
+from fogline.server.features.play.models import Saved, Undo, UndoAnswer
 from fogline.server.live.live_table import LiveTable
 from fogline.server.live.message_writer import entries_json, write_entry
 from fogline.server.web import requests as common
@@ -30,7 +30,7 @@ from fogline.server.web.requests import (
     written,
 )
 from fogline.server.wire.base_models import JsonObject
-from fogline.server.wire.table_models import Act, Acted, EntriesModel, SaidModel, Say
+from fogline.server.wire.table_models import Act, Acted, EntriesModel, Say
 from fogline.store.files import rows_to_json
 from fogline.store.json_writer import trimmed
 from fogline.table.entries import Logged
@@ -106,24 +106,24 @@ async def past_entries_json(
 @costs(6)
 async def chat(
     body: Say, live: TheTable, person: Person, address: Address, services: TheServices
-) -> SaidModel:
+) -> Saved:
     """Write to the chat, or react."""
-    return SaidModel(version=await common.say(live, services.limiter, address, person, body))
+    return Saved(version=await common.say(live, services.limiter, address, person, body))
 
 
 @router.post("/undo")
 @costs(3)
-async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
+async def undo(body: Undo, live: TheTable, member: Member) -> Saved:
     """Take back a decision, or ask the other players for their agreement."""
-    return UndoSaved(version=await live.do(ask_undo(member, body.move)))
+    return Saved(version=await live.do(ask_undo(member, body.move)))
 
 
 @router.post("/undo/answer")
 @costs(3)
-async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
+async def answer(body: UndoAnswer, live: TheTable, member: Member) -> Saved:
     """Agree to an undo, or decline it."""
     command = answer_undo(member, body.request, agree=body.agree)
-    return UndoSaved(version=await live.do(command))
+    return Saved(version=await live.do(command))
 
 
 @router.get("/log", response_model=JsonObject)

@@ -249,7 +249,7 @@ class _Connection:
     def _refuse(self, problem: Problem, request: str | None) -> None:
         self._services.metrics.problems.labels(problem.code).inc()
         refused = Refused(id=request, problem=problem_model(problem))
-        self._subscriber.send(refused.model_dump_json().encode())
+        self._subscriber.send(orjson.dumps(refused))
 
     def _answer(self, message: _Message) -> None:
         subscriber, live = self._subscriber, self._live
@@ -273,7 +273,7 @@ class _Connection:
                 subscriber.send(orjson.dumps(answer))
             case PingMessage():
                 pong = Pong(now=self._services.settings.timing.now())
-                subscriber.send(pong.model_dump_json().encode())
+                subscriber.send(orjson.dumps(pong))
             case LookMessage(seat=None):
                 self._look(subscriber.viewer._replace(seat=None))
             case LookMessage(seat=seat):
