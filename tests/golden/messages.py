@@ -161,7 +161,7 @@ def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
             subscriber.sent = (before.version, last)
         publication = Publication(table, now, sent, [moment.logged], with_seats=with_seats)
         messages[name] = publication.message(subscriber).data
-    wording = wording_at(table, viewer.language)
+    wording = wording_at(table, viewer.language, words=viewer.words)
     is_public = table.status == "ended"
     messages["entry"] = write_entry(moment.logged, watching.seat, wording, is_public=is_public)
     return messages
@@ -172,12 +172,13 @@ def hints_to(viewer: Viewer, table: TableState) -> bytes | None:
     if table.state is None:
         return None
     view = view_of(table.state, _viewer(viewer, table).seat)
-    return orjson.dumps(hints_for(view, table.version, wording_at(table, viewer.language)))
+    wording = wording_at(table, viewer.language, words=viewer.words)
+    return orjson.dumps(hints_for(view, table.version, wording))
 
 
 def _viewer(viewer: Viewer, table: TableState) -> viewers.Viewer:
     seat = viewer.seat if viewer.seat in table.seats_of(viewer.user) else None
-    return viewers.Viewer(viewer.user, seat, viewer.language)
+    return viewers.Viewer(viewer.user, seat, viewer.language, viewer.words)
 
 
 def _lessons() -> str:

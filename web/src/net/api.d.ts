@@ -1172,7 +1172,7 @@ export interface components {
         /** @description A seat captured Alvin. */
         AlvinCapturedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "captured-alvin";
         };
@@ -1180,7 +1180,7 @@ export interface components {
         AlvinMovedEvent: {
             city: string;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "moved-alvin";
         };
@@ -1244,7 +1244,7 @@ export interface components {
         CardDrawnEvent: {
             card: components["schemas"]["Card"] | null;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "drew";
         };
@@ -1264,7 +1264,7 @@ export interface components {
         CardsDealtEvent: {
             cards: components["schemas"]["Cards"];
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "dealt";
         };
@@ -1273,7 +1273,7 @@ export interface components {
             card: components["schemas"]["Card"];
             seat: number;
             slot: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "took";
         };
@@ -1281,7 +1281,7 @@ export interface components {
         CardTurnedUpEvent: {
             card: components["schemas"]["Card"];
             slot: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "turned-up";
         };
@@ -1452,7 +1452,7 @@ export interface components {
         };
         /** @description What must be chosen now. */
         DecisionModel: {
-            text: string;
+            text: string | null;
             type: string;
         };
         /** @description Put no marker. */
@@ -1479,13 +1479,13 @@ export interface components {
         /** @description The discards became the deck. Everybody saw them; nobody knows their order. */
         DiscardsShuffledEvent: {
             cards: components["schemas"]["Cards"];
-            text: string;
+            text: string | null;
             /** @constant */
             type: "shuffled";
         };
         /** @description Too many wilds: the whole display was discarded. */
         DisplaySweptEvent: {
-            text: string;
+            text: string | null;
             /** @constant */
             type: "swept";
         };
@@ -1547,7 +1547,7 @@ export interface components {
         /** @description The game is over and scored. */
         GameEndedEvent: {
             reason: components["schemas"]["EndReason"];
-            text: string;
+            text: string | null;
             /** @constant */
             type: "ended";
         };
@@ -1695,7 +1695,7 @@ export interface components {
         /** @description A seat ran low on vehicles: everybody takes one more turn. */
         LastRoundBeganEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "last-round";
         };
@@ -1721,7 +1721,7 @@ export interface components {
         /** @description An action that the viewer may choose now. */
         LegalAction: {
             action: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
-            text: string;
+            text: string | null;
         };
         /** @description A position of a tutorial, as the learner sees it. */
         LessonModel: {
@@ -1747,7 +1747,7 @@ export interface components {
         /** @description A seat put no marker. */
         MarkerDeclinedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "marked-none";
         };
@@ -1756,7 +1756,7 @@ export interface components {
             city: string;
             payment: components["schemas"]["Cards"];
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "marked";
         };
@@ -1933,7 +1933,7 @@ export interface components {
         /** @description A seat could do nothing. */
         PassedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "passed";
         };
@@ -2047,7 +2047,7 @@ export interface components {
             category: string;
             points: number;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "scored";
         };
@@ -2185,7 +2185,7 @@ export interface components {
             payment: components["schemas"]["Cards"];
             route: string;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "claimed";
         };
@@ -2370,14 +2370,14 @@ export interface components {
             place: string;
             seat: number | null;
             symbol: string;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "stack";
         };
         /** @description A stack waits to be placed. */
         StackSetAsideEvent: {
             symbol: string;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "stack-aside";
         };
@@ -2385,7 +2385,7 @@ export interface components {
         StartCityChosenEvent: {
             city: string;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "started";
         };
@@ -2414,7 +2414,7 @@ export interface components {
         /** @description It was decided who acts first. */
         StartPlayerChosenEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "first";
         };
@@ -2506,7 +2506,7 @@ export interface components {
         /** @description A seat made its secret choice of first tickets. */
         TicketsChosenEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             tickets: string[] | null;
             /** @constant */
             type: "chose";
@@ -2515,7 +2515,7 @@ export interface components {
         TicketScoredEvent: {
             points: number;
             seat: number;
-            text: string;
+            text: string | null;
             ticket: string;
             /** @constant */
             type: "ticket";
@@ -2524,7 +2524,7 @@ export interface components {
         TicketsKeptEvent: {
             returned: (string | null)[];
             seat: number;
-            text: string;
+            text: string | null;
             tickets: (string | null)[];
             /** @constant */
             type: "kept";
@@ -2532,7 +2532,7 @@ export interface components {
         /** @description A seat was shown tickets from the top of the ticket deck, in this order. */
         TicketsOfferedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             tickets: (string | null)[];
             /** @constant */
             type: "offered";
@@ -2540,7 +2540,7 @@ export interface components {
         /** @description A seat's tickets lie open for final scoring. */
         TicketsRevealedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             tickets: string[];
             /** @constant */
             type: "revealed";
@@ -2548,7 +2548,7 @@ export interface components {
         /** @description The tickets at the bottom of the ticket deck were shuffled together, this many. */
         TicketsShuffledEvent: {
             count: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "shuffled-tickets";
         };
@@ -2556,7 +2556,7 @@ export interface components {
         TokenChoiceOpenedEvent: {
             places: string[];
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "token-choice";
         };
@@ -2591,21 +2591,21 @@ export interface components {
             place: string;
             seat: number;
             symbol: string;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "took-token";
         };
         /** @description It is a seat's turn. */
         TurnBeganEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "turn";
         };
         /** @description A seat's turn is over. */
         TurnEndedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "end-turn";
         };
@@ -3695,6 +3695,7 @@ export interface operations {
             query?: {
                 language?: string;
                 seat?: number | null;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -3839,6 +3840,7 @@ export interface operations {
                 language?: string;
                 seat?: number | null;
                 since?: number;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -3874,6 +3876,7 @@ export interface operations {
                 language?: string;
                 route?: string[] | null;
                 seat?: number | null;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -3979,6 +3982,7 @@ export interface operations {
                 language?: string;
                 seat?: number | null;
                 version: number;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -4014,6 +4018,7 @@ export interface operations {
                 language?: string;
                 seat?: number | null;
                 since?: number;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -4499,6 +4504,7 @@ export interface operations {
                 seat?: number | null;
                 since?: number | null;
                 views?: boolean;
+                words?: boolean;
             };
             header?: never;
             path: {

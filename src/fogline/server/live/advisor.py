@@ -32,7 +32,7 @@ class Advisor:
         """Compute hints for a viewer: for these routes, or for all; and for tickets."""
         if table.state is None:
             raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
-        wording = wording_at(table, viewer.language)
+        wording = wording_at(table, viewer.language, words=viewer.words)
         view = view_of(table.state, viewer.seat)
         if tickets:
             find_paths(view, self._paths)

@@ -179,7 +179,14 @@ class LiveTable:
     def _moment(self) -> Moment:
         return Moment(self.table, self.presence(), self._services.timing.now())
 
-    def viewer(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewer:
+    def viewer(
+        self,
+        user: str | None,
+        seat: Seat | None,
+        language: str = ENGLISH,
+        *,
+        words: bool = True,
+    ) -> Viewer:
         """Choose a seat of a user: the one asked for, else one that must decide, else the first."""
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
@@ -188,7 +195,7 @@ class LiveTable:
             seat = next((seat for seat in mine if seat in self.table.deciding), None)
         if seat is None:
             seat = next(iter(mine), None)
-        return Viewer(user, seat, known_language(self.table.game, language))
+        return Viewer(user, seat, known_language(self.table.game, language), words)
 
     @property
     def audience(self) -> int:
@@ -213,7 +220,7 @@ class LiveTable:
 
     def entry(self, logged: Logged, viewer: Viewer) -> bytes:
         """Write an entry as one viewer may know it."""
-        wording = wording_at(self.table, viewer.language)
+        wording = wording_at(self.table, viewer.language, words=viewer.words)
         return write_entry(logged, viewer.seat, wording, is_public=self.table.is_public)
 
     def presence(self) -> SeatPresence:

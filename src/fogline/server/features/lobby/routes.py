@@ -10,7 +10,6 @@ import orjson
 from fastapi import Depends, Response
 from pydantic import TypeAdapter, ValidationError
 
-from fogline.core.messages import Seat
 from fogline.core.text.words import ENGLISH
 from fogline.server.features.lobby.index import TableFinder
 from fogline.server.live.levels import find_level, find_stand_in
@@ -30,6 +29,7 @@ from fogline.server.web.requests import (
     TheServices,
     TheTable,
     Visitor,
+    viewer_of,
     written,
 )
 from fogline.server.wire.record_models import SnapshotJson
@@ -112,14 +112,14 @@ async def create(
             )
         services.limiter.spend(LISTED_TABLES, address)
     live = await services.tables.create(person.id, person.name, body)
-    return _told(live, person.id, language, status=201)
+    return _shown(live, person.id, language, status=201)
 
 
 @router.get("/{table}", response_model=SnapshotJson)
 @costs(3)
 async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Response:
     """Get a whole table."""
-    return _told(live, visitor, eyes.language, eyes.seat)
+    return written(live.snapshot(viewer_of(live, visitor, eyes)))
 
 
 @router.post("/{table}/seats/{seat}/sit", response_model=SnapshotJson)
@@ -243,7 +243,7 @@ async def rematch(
     """Create the same table again."""
     services.limiter.spend(NEW_TABLES, person.id)
     services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
-    return _told(await services.tables.rematch(live, person.id, person.name), person.id, language)
+    return _shown(await services.tables.rematch(live, person.id, person.name), person.id, language)
 
 
 @router.post("/{table}/mute", response_model=SnapshotJson)
@@ -259,10 +259,8 @@ async def _do(
     live: LiveTable, user: str, command: Command | CommandOfMany, language: str
 ) -> Response:
     await live.do(command)
-    return _told(live, user, language)
+    return _shown(live, user, language)
 
 
-def _told(
-    live: LiveTable, user: str | None, language: str, seat: Seat | None = None, status: int = 200
-) -> Response:
-    return written(live.snapshot(live.viewer(user, seat, language)), status)
+def _shown(live: LiveTable, user: str, language: str, status: int = 200) -> Response:
+    return written(live.snapshot(live.viewer(user, None, language)), status)

@@ -97,7 +97,7 @@ async def watch_table(
         live = await common.load(table, services, address)
         if user is not None:
             live.seen(user, address)
-        viewer = live.viewer(user, watch.eyes.seat, watch.eyes.language)
+        viewer = common.viewer_of(live, user, watch.eyes)
         subscriber = Subscriber(
             viewer,
             services.settings.queue,
