@@ -169,6 +169,7 @@ _COMPARED = tuple(
 _compared = attrgetter(*_COMPARED)
 _WHOLE = tuple(field.name for field in fields(Snapshot))
 _VIEW = tuple(field.name for field in fields(View) if field.name != "game")
+_PLAYER = tuple(field.name for field in fields(Player))
 _STATE = tuple(field.name for field in fields(State) if field.name != "game")
 
 
@@ -225,6 +226,10 @@ class Moment:
             undo=undo_model(table, user),
             undone_through_bots=table.undone_through_bots,
         )
+
+    def wording(self, viewpoint: Viewpoint) -> Wording:
+        """Return the sentences for all viewers with the same viewpoint."""
+        return self._worded(viewpoint.language, words=viewpoint.words)[0]
 
     def _worded(
         self, language: str, *, words: bool
@@ -288,7 +293,7 @@ def _view_changes(before: View, now: View) -> dict[str, object]:
         if new[name] is not old[name] and name != "players" and new[name] != old[name]
     }
     players = {
-        str(seat): player
+        str(seat): {name: getattr(player, name) for name in _PLAYER}
         for seat, (player, other) in enumerate(zip(now.players, before.players, strict=True))
         if player is not other and player != other
     }
