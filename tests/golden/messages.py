@@ -21,6 +21,7 @@ from fogline.server.live.publication import Publication
 from fogline.server.live.replay import Replay
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.wire.message_models import Presence
+from fogline.store.json_writer import write
 from fogline.table import viewers
 from fogline.table.hints import SeatHints
 from fogline.table.snapshots import Moment as TableMoment
@@ -75,7 +76,7 @@ class _Writer:
         yield ""
         yield f"version {moment.table.version}: {moment.logged.entry.word}"
         if moment.is_shown:
-            presence = Presence(connected=sorted(moment.connected)).model_dump_json().encode()
+            presence = write(Presence(connected=sorted(moment.connected)))
             yield from self._value("everybody: presence: ", _read(presence))
         for viewer in self._story.viewers:
             messages = {
@@ -100,11 +101,14 @@ class _Writer:
         yield ""
         yield "replays"
         every = max(1, len(log) // _SHOWN)
-        for seat, language in {(viewer.seat, viewer.language): None for viewer in story.viewers}:
+        seen = {(each.seat, each.language, each.words): None for each in story.viewers}
+        for seat, language, words in seen:
             for hands in (False, True):
-                replay = Replay(now, seat, language, hands=hands).messages(log)
+                viewer = viewers.Viewer(None, seat, language, words)
+                replay = Replay(now, viewer, hands=hands).messages(log)
                 messages = [_read(message) for message in replay]
                 whose = f"{'spectator' if seat is None else f'seat {seat}'} {language}"
+                whose += "" if words else " without words"
                 whose += " with hands" if hands else ""
                 for version in range(0, len(log), every):
                     yield from self._value(f"{whose}: version {version}: ", messages[version])
@@ -157,7 +161,7 @@ def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
             subscriber.sent = (before.version, last)
         publication = Publication(table, now, sent, [moment.logged], with_seats=with_seats)
         messages[name] = publication.message(subscriber).data
-    wording = wording_at(table, viewer.language)
+    wording = wording_at(table, viewer.language, words=viewer.words)
     is_public = table.status == "ended"
     messages["entry"] = write_entry(moment.logged, watching.seat, wording, is_public=is_public)
     return messages
@@ -168,18 +172,18 @@ def hints_to(viewer: Viewer, table: TableState) -> bytes | None:
     if table.state is None:
         return None
     view = view_of(table.state, _viewer(viewer, table).seat)
-    wording = wording_at(table, viewer.language)
+    wording = wording_at(table, viewer.language, words=viewer.words)
     return orjson.dumps(SeatHints(view).model(table.version, wording))
 
 
 def _viewer(viewer: Viewer, table: TableState) -> viewers.Viewer:
     seat = viewer.seat if viewer.seat in table.seats_of(viewer.user) else None
-    return viewers.Viewer(viewer.user, seat, viewer.language)
+    return viewers.Viewer(viewer.user, seat, viewer.language, viewer.words)
 
 
 def _lessons() -> str:
     lines = [
-        f"{game} {lesson.name} {_digest(_read(lesson.model_dump_json()))}"
+        f"{game} {lesson.name} {_digest(_read(write(lesson)))}"
         for game in tutorial_names()
         for lesson in tutorial(game).lessons
     ]

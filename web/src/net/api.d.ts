@@ -1196,7 +1196,7 @@ export interface components {
         /** @description A seat captured Alvin. */
         AlvinCapturedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "captured-alvin";
         };
@@ -1204,7 +1204,7 @@ export interface components {
         AlvinMovedEvent: {
             city: string;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "moved-alvin";
         };
@@ -1272,7 +1272,7 @@ export interface components {
         CardDrawnEvent: {
             card: components["schemas"]["Card"] | null;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "drew";
         };
@@ -1292,7 +1292,7 @@ export interface components {
         CardsDealtEvent: {
             cards: components["schemas"]["Cards"];
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "dealt";
         };
@@ -1301,7 +1301,7 @@ export interface components {
             card: components["schemas"]["Card"];
             seat: number;
             slot: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "took";
         };
@@ -1309,7 +1309,7 @@ export interface components {
         CardTurnedUpEvent: {
             card: components["schemas"]["Card"];
             slot: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "turned-up";
         };
@@ -1507,13 +1507,13 @@ export interface components {
         /** @description The discards became the deck. Everybody saw them; nobody knows their order. */
         DiscardsShuffledEvent: {
             cards: components["schemas"]["Cards"];
-            text: string;
+            text: string | null;
             /** @constant */
             type: "shuffled";
         };
         /** @description Too many wilds: the whole display was discarded. */
         DisplaySweptEvent: {
-            text: string;
+            text: string | null;
             /** @constant */
             type: "swept";
         };
@@ -1599,7 +1599,7 @@ export interface components {
         /** @description The game is over and scored. */
         GameEndedEvent: {
             reason: components["schemas"]["EndReason"];
-            text: string;
+            text: string | null;
             /** @constant */
             type: "ended";
         };
@@ -1747,7 +1747,7 @@ export interface components {
         /** @description A seat ran low on vehicles: everybody takes one more turn. */
         LastRoundBeganEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "last-round";
         };
@@ -1773,7 +1773,7 @@ export interface components {
         /** @description An action that the viewer may choose now. */
         LegalAction: {
             action: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
-            text: string;
+            text: string | null;
         };
         /** @description A position of a tutorial, as the learner sees it. */
         LessonModel: {
@@ -1799,7 +1799,7 @@ export interface components {
         /** @description A seat put no marker. */
         MarkerDeclinedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "marked-none";
         };
@@ -1808,7 +1808,7 @@ export interface components {
             city: string;
             payment: components["schemas"]["Cards"];
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "marked";
         };
@@ -1992,7 +1992,7 @@ export interface components {
         /** @description A seat could do nothing. */
         PassedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "passed";
         };
@@ -2113,7 +2113,7 @@ export interface components {
             category: string;
             points: number;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "scored";
         };
@@ -2265,7 +2265,7 @@ export interface components {
             payment: components["schemas"]["Cards"];
             route: string;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "claimed";
         };
@@ -2450,14 +2450,14 @@ export interface components {
             place: string;
             seat: number | null;
             symbol: string;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "stack";
         };
         /** @description A stack waits to be placed. */
         StackSetAsideEvent: {
             symbol: string;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "stack-aside";
         };
@@ -2465,7 +2465,7 @@ export interface components {
         StartCityChosenEvent: {
             city: string;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "started";
         };
@@ -2494,7 +2494,7 @@ export interface components {
         /** @description It was decided who acts first. */
         StartPlayerChosenEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "first";
         };
@@ -2586,7 +2586,7 @@ export interface components {
         /** @description A seat made its secret choice of first tickets. */
         TicketsChosenEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             tickets: string[] | null;
             /** @constant */
             type: "chose";
@@ -2595,7 +2595,7 @@ export interface components {
         TicketScoredEvent: {
             points: number;
             seat: number;
-            text: string;
+            text: string | null;
             ticket: string;
             /** @constant */
             type: "ticket";
@@ -2604,7 +2604,7 @@ export interface components {
         TicketsKeptEvent: {
             returned: (string | null)[];
             seat: number;
-            text: string;
+            text: string | null;
             tickets: (string | null)[];
             /** @constant */
             type: "kept";
@@ -2612,7 +2612,7 @@ export interface components {
         /** @description A seat was shown tickets from the top of the ticket deck, in this order. */
         TicketsOfferedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             tickets: (string | null)[];
             /** @constant */
             type: "offered";
@@ -2620,7 +2620,7 @@ export interface components {
         /** @description A seat's tickets lie open for final scoring. */
         TicketsRevealedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             tickets: string[];
             /** @constant */
             type: "revealed";
@@ -2628,7 +2628,7 @@ export interface components {
         /** @description The tickets at the bottom of the ticket deck were shuffled together, this many. */
         TicketsShuffledEvent: {
             count: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "shuffled-tickets";
         };
@@ -2636,7 +2636,7 @@ export interface components {
         TokenChoiceOpenedEvent: {
             places: string[];
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "token-choice";
         };
@@ -2671,21 +2671,21 @@ export interface components {
             place: string;
             seat: number;
             symbol: string;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "took-token";
         };
         /** @description It is a seat's turn. */
         TurnBeganEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "turn";
         };
         /** @description A seat's turn is over. */
         TurnEndedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "end-turn";
         };
@@ -3844,6 +3844,7 @@ export interface operations {
             query?: {
                 language?: string;
                 seat?: number | null;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -3986,6 +3987,7 @@ export interface operations {
                 language?: string;
                 seat?: number | null;
                 since?: number;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -4021,6 +4023,7 @@ export interface operations {
                 language?: string;
                 route?: string[] | null;
                 seat?: number | null;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -4157,6 +4160,7 @@ export interface operations {
                 hands?: boolean;
                 language?: string;
                 seat?: number | null;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -4591,6 +4595,7 @@ export interface operations {
                 seat?: number | null;
                 since?: number | null;
                 views?: boolean;
+                words?: boolean;
             };
             header?: never;
             path: {

@@ -131,7 +131,8 @@ export class ReplaySource implements Source {
   }
 
   async #read(eyes: Eyes): Promise<Recording> {
-    const query = eyes === 'all' ? { hands: true } : eyes === 'spectator' ? {} : { seat: eyes };
+    const seen = eyes === 'all' ? { hands: true } : eyes === 'spectator' ? {} : { seat: eyes };
+    const query = { ...seen, words: false };
     const path = { table: this.table };
     const [first, ...updates] = await getLines('/api/tables/{table}/replay', { path, query });
     let snapshot = first as Snapshot;

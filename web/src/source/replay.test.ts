@@ -104,10 +104,13 @@ test('the whole game is one request for each pair of eyes', async () => {
   const replay = new ReplaySource('t');
   await replay.begin();
   for (const at of [1, 2, 0, 1]) await replay.go(at);
-  expect(asked).toEqual(['/api/tables/t/replay?hands=true']);
+  expect(asked).toEqual(['/api/tables/t/replay?hands=true&words=false']);
   await replay.go(2, 0);
   await replay.go(0);
-  expect(asked).toEqual(['/api/tables/t/replay?hands=true', '/api/tables/t/replay?seat=0']);
+  expect(asked).toEqual([
+    '/api/tables/t/replay?hands=true&words=false',
+    '/api/tables/t/replay?seat=0&words=false',
+  ]);
 });
 
 test('an answer with a hole in it is refused, and asked for again', async () => {

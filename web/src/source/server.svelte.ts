@@ -154,6 +154,7 @@ export class ServerSource implements Source {
       since,
       changes: 'true',
       language: language(),
+      words: 'false',
     });
     const socket = this.#make(url.replace(/^http/, 'ws'));
     this.#socket = socket;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import orjson
+
 from fogline.core.messages import Seat
 from fogline.server.live.subscribers import SharedMessage, Subscribers
 from fogline.server.live.table_services import TableInMemory, TableServices
@@ -72,7 +74,7 @@ class TablePresence:
     def message(self) -> bytes:
         """Write the message that says which players are connected."""
         connected = sorted(self.seats().connected)
-        return PresenceMessage(connected=connected).model_dump_json().encode()
+        return orjson.dumps(PresenceMessage(connected=connected))
 
     def _users(self) -> frozenset[str]:
         return self._subscribers.users | self._sync.users_at(self._live.table.id)

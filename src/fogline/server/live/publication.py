@@ -15,7 +15,6 @@ from fogline.table.entries import Logged
 from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
 from fogline.table.viewers import Viewpoint, viewpoint_of
-from fogline.table.wording import wording_at
 
 
 class Publication:
@@ -40,7 +39,7 @@ class Publication:
         self._with_seats = with_seats
         self.sent: dict[Viewpoint, Snapshot] = {}
         """The table as it is sent now."""
-        self._entries: dict[tuple[Seat | None, str], list[bytes]] = {}
+        self._entries: dict[tuple[Seat | None, str, bool], list[bytes]] = {}
         self._messages: dict[object, tuple[SharedMessage, tuple[int, Viewpoint]]] = {}
 
     def message(self, subscriber: Subscriber) -> SharedMessage:
@@ -92,13 +91,14 @@ class Publication:
         return self.sent[viewpoint]
 
     def _written_entries(self, viewpoint: Viewpoint) -> list[bytes]:
-        seat, language = viewpoint.seat, viewpoint.language
-        if (seat, language) not in self._entries:
-            wording, is_public = wording_at(self._table, language), self._table.is_public
-            self._entries[seat, language] = [
-                write_entry(logged, seat, wording, is_public=is_public) for logged in self._news
+        same = (viewpoint.seat, viewpoint.language, viewpoint.words)
+        if same not in self._entries:
+            wording, is_public = self._moment.wording(viewpoint), self._table.is_public
+            self._entries[same] = [
+                write_entry(logged, viewpoint.seat, wording, is_public=is_public)
+                for logged in self._news
             ]
-        return self._entries[seat, language]
+        return self._entries[same]
 
 
 def update_json(

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from fogline.core.messages import Seat
 from fogline.core.view import open_view
 from fogline.server.live.message_writer import write_changes, write_entry, write_snapshot
 from fogline.server.live.publication import update_json
 from fogline.table.entries import Logged
 from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
-from fogline.table.viewers import SeatPresence, Viewpoint
+from fogline.table.viewers import SeatPresence, Viewer, Viewpoint
 from fogline.table.wording import wording_at
 
 
 class Replay:
     """The replay of a public game, as a seat or a spectator knew it, or with all hands open."""
 
-    def __init__(self, over: TableState, seat: Seat | None, language: str, *, hands: bool) -> None:
+    def __init__(self, over: TableState, viewer: Viewer, *, hands: bool) -> None:
         self._table = over.id
-        self._viewpoint = Viewpoint(seat, language, seats=(), owner=False)
-        self._wording = wording_at(over, language)
+        _, seat, language, words = viewer
+        self._viewpoint = Viewpoint(seat, language, words, seats=(), owner=False)
+        self._wording = wording_at(over, language, words=words)
         self._hands = hands
 
     def messages(self, log: Sequence[Logged]) -> Iterator[bytes]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
-from fogline.server.wire.base_models import Incoming, JsonObject, Outgoing, OwnJson
+from fogline.server.wire.base_models import Incoming, JsonObject, OwnJson
 from fogline.server.wire.fields import (
     LinkSecret,
     Login,
@@ -35,7 +36,8 @@ class ProofWish(Incoming):
     passkey: PasskeyAnswer | None = None
 
 
-class ProofMade(Outgoing):
+@dataclass(frozen=True)
+class ProofMade:
     """A proof for the next minutes of this session that its account's owner uses it."""
 
     proof: str
@@ -58,7 +60,8 @@ class NewAccount(Credentials):
     """Needed by an account."""
 
 
-class UserModel(Outgoing):
+@dataclass(frozen=True)
+class UserModel:
     """The user of a session."""
 
     id: str
@@ -66,13 +69,15 @@ class UserModel(Outgoing):
     login: str | None
 
 
-class SessionModel(Outgoing):
+@dataclass(frozen=True)
+class SessionModel:
     """A session."""
 
     user: UserModel | None
 
 
-class DeviceModel(Outgoing):
+@dataclass(frozen=True)
+class DeviceModel:
     """A session on some device."""
 
     id: str
@@ -85,7 +90,8 @@ class DeviceModel(Outgoing):
     """Whether it is the session of this request."""
 
 
-class DevicesModel(Outgoing):
+@dataclass(frozen=True)
+class DevicesModel:
     """The sessions of a user, the last used first."""
 
     sessions: list[DeviceModel]
@@ -111,7 +117,8 @@ class AskPasskey(Incoming):
     """Needed by an account."""
 
 
-class PasskeyQuestion(Outgoing):
+@dataclass(frozen=True)
+class PasskeyQuestion:
     """Options for the browser's `navigator.credentials`; `state` must be sent back."""
 
     options: OwnJson
@@ -124,7 +131,8 @@ class NewPasskey(PasskeyAnswer):
     label: Name | None = None
 
 
-class PasskeyModel(Outgoing):
+@dataclass(frozen=True)
+class PasskeyModel:
     """A passkey."""
 
     id: str
@@ -133,7 +141,8 @@ class PasskeyModel(Outgoing):
     """Milliseconds since 1970; 0 if it is older than such times are kept."""
 
 
-class PasskeysModel(Outgoing):
+@dataclass(frozen=True)
+class PasskeysModel:
     """The passkeys of an account."""
 
     passkeys: list[PasskeyModel]
@@ -146,20 +155,23 @@ class NewToken(Incoming):
     proof: Proof | None = None
 
 
-class TokenModel(Outgoing):
+@dataclass(frozen=True)
+class TokenModel:
     """A token, without its secret."""
 
     id: str
     label: str
 
 
+@dataclass(frozen=True)
 class TokenMade(TokenModel):
     """A new token with its secret, which is shown only once."""
 
     token: str
 
 
-class TokensModel(Outgoing):
+@dataclass(frozen=True)
+class TokensModel:
     """The tokens of an account."""
 
     tokens: list[TokenModel]

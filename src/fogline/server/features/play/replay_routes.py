@@ -23,6 +23,7 @@ from fogline.server.web.requests import (
     TheServices,
 )
 from fogline.table.problems import Code, Problem
+from fogline.table.viewers import Viewer
 
 router = ChargedRouter(
     prefix="/api/tables/{table}",
@@ -63,7 +64,8 @@ async def replay(  # noqa: PLR0913 (what FastAPI passes)
         raise Problem(Code.NOT_FOUND, "This seat does not exist at this table.")
     services.limiter.expect_room(address, None)
     log = await past.log(over.version)
-    messages = Replay(over, eyes.seat, eyes.language, hands=hands).messages(log)
+    viewer = Viewer(None, eyes.seat, eyes.language, eyes.words)
+    messages = Replay(over, viewer, hands=hands).messages(log)
     # Everything in it is public, so that its length tells nothing.
     packed = zlib.compressobj(wbits=_GZIP) if "gzip" in accepted_encodings(request) else None
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import fields
 
 import orjson
-from sqlalchemy import select, tuple_
+from sqlalchemy import RowMapping, select, tuple_
 
 from fogline.server.features.results.models import FinishedGame, PlayerResult, ResultsModel
 from fogline.server.features.results.tables import RESULTS
@@ -33,21 +34,17 @@ async def finished_games_of(
         theirs = select(RESULTS).where(RESULTS.c.table_id.in_(tables)).order_by(RESULTS.c.seat)
         players = defaultdict[str, list[PlayerResult]](list)
         for row in (await connection.execute(theirs)).mappings().all():
-            players[row["table_id"]].append(PlayerResult.model_validate(row))
-    games = [
-        FinishedGame.model_validate(
-            {
-                **row,
-                "table": row["table_id"],
-                "options": orjson.loads(row["options"]),
-                "points": orjson.loads(row["points"]),
-                "players": players[row["table_id"]],
-            }
-        )
-        for row in page
-    ]
+            player = PlayerResult(row["name"], row["level"], row["rank"], row["total"])
+            players[row["table_id"]].append(player)
+    games = [_game(row, players[row["table_id"]]) for row in page]
     following = None
     if len(rows) > limit:
         last = games[-1]
         following = f"{last.ended}.{last.table}.{last.seat}"
     return ResultsModel(results=games, next=following)
+
+
+def _game(row: RowMapping, players: list[PlayerResult]) -> FinishedGame:
+    columns = {field.name: row[field.name] for field in fields(FinishedGame) if field.name in row}
+    read = {name: orjson.loads(row[name]) for name in ("options", "points")}
+    return FinishedGame(**{**columns, **read, "table": row["table_id"], "players": players})

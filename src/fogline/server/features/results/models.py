@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fogline.server.wire.base_models import Outgoing
+from dataclasses import dataclass
 
 
-class PlayerResult(Outgoing):
+@dataclass(frozen=True)
+class PlayerResult:
     """A player of a finished game."""
 
     name: str | None
@@ -16,7 +17,8 @@ class PlayerResult(Outgoing):
     total: int | None
 
 
-class FinishedGame(Outgoing):
+@dataclass(frozen=True)
+class FinishedGame:
     """A finished game, from one seat of the user."""
 
     table: str
@@ -44,7 +46,8 @@ class FinishedGame(Outgoing):
     ended: int
 
 
-class ResultsModel(Outgoing):
+@dataclass(frozen=True)
+class ResultsModel:
     """A page of finished games."""
 
     results: list[FinishedGame]
