@@ -36,9 +36,9 @@ def viewpoint_of(table: TableState, viewer: Viewer) -> Viewpoint:
     return Viewpoint(viewer.seat, viewer.language, seats, viewer.user == table.created.owner)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SeatPresence:
     """The seats whose players are connected, and those who have been away for a while."""
 
-    connected: frozenset[Seat] = frozenset()
-    away: frozenset[Seat] = frozenset()
+    connected: tuple[Seat, ...] = ()
+    away: tuple[Seat, ...] = ()

@@ -30,14 +30,11 @@ class Publication:
         moment: Moment,
         before: Mapping[Viewpoint, Snapshot],
         news: Sequence[Logged],
-        *,
-        with_seats: bool,
     ) -> None:
         self._table = table
         self._moment = moment
         self._sent_before = before
         self._news = news
-        self._with_seats = with_seats
         self.sent: dict[Viewpoint, Snapshot] = {}
         """The table as it is sent now."""
         self._entries: dict[tuple[Seat | None, str], bytes] = {}
@@ -84,7 +81,7 @@ class Publication:
                 view = write_snapshot(now, viewpoint, subscriber.viewer.user)
             else:
                 since = b"%d" % before.version
-                changes = write_changes(before, now, with_seats=self._with_seats)
+                changes = write_changes(before, now)
         return b'{"type":"update","version":%d,"entries":%s,"view":%s,"since":%s,"changes":%s}' % (
             version,
             self._written_entries(viewpoint),

@@ -35,10 +35,11 @@ class Update(Outgoing):
 
 
 class Presence(Outgoing):
-    """Which seats are connected now."""
+    """Which players are connected now, and which have been away for a while."""
 
     type: Literal["presence"] = "presence"
     connected: list[int]
+    away: list[int]
 
 
 class Done(Outgoing):
