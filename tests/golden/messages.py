@@ -76,8 +76,10 @@ class _Writer:
         yield ""
         yield f"version {moment.table.version}: {moment.logged.entry.word}"
         if moment.is_shown:
-            presence = Presence(connected=sorted(moment.connected), away=sorted(moment.away))
-            yield from self._value("everybody: presence: ", _read(presence.model_dump_json()))
+            presence = Presence(
+                connected=tuple(sorted(moment.connected)), away=tuple(sorted(moment.away))
+            )
+            yield from self._value("everybody: presence: ", _read(write(presence)))
         for viewer in self._story.viewers:
             messages = {
                 name: _read(written) for name, written in messages_to(viewer, moment).items()
@@ -160,7 +162,7 @@ def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
             subscriber.sent = (before.version, last)
         publication = Publication(table, now, sent, [moment.logged])
         messages[name] = publication.message(subscriber).data
-    wording = wording_at(table, viewer.language)
+    wording = wording_at(table, viewer.language, words=viewer.words)
     is_public = table.status == "ended"
     messages["entry"] = write_entry(moment.logged, watching.seat, wording, is_public=is_public)
     return messages
@@ -171,18 +173,18 @@ def hints_to(viewer: Viewer, table: TableState) -> bytes | None:
     if table.state is None:
         return None
     view = view_of(table.state, _viewer(viewer, table).seat)
-    wording = wording_at(table, viewer.language)
+    wording = wording_at(table, viewer.language, words=viewer.words)
     return orjson.dumps(SeatHints(view).model(table.version, wording))
 
 
 def _viewer(viewer: Viewer, table: TableState) -> viewers.Viewer:
     seat = viewer.seat if viewer.seat in table.seats_of(viewer.user) else None
-    return viewers.Viewer(viewer.user, seat, viewer.language)
+    return viewers.Viewer(viewer.user, seat, viewer.language, viewer.words)
 
 
 def _lessons() -> str:
     lines = [
-        f"{game} {lesson.name} {_digest(_read(lesson.model_dump_json()))}"
+        f"{game} {lesson.name} {_digest(_read(write(lesson)))}"
         for game in tutorial_names()
         for lesson in tutorial(game).lessons
     ]

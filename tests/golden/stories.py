@@ -30,6 +30,8 @@ class Viewer:
     seat: Seat | None = None
     """The seat whose view is asked for, once it is the user's."""
     language: str = "en"
+    words: bool = True
+    """Whether sentences are wanted for the rules that come with Fogline."""
 
 
 @dataclass(frozen=True)
@@ -168,6 +170,7 @@ def stories() -> Iterator[Story]:
     yield _four_seats()
     yield _alone_with_a_bot()
     yield _never_started()
+    yield _in_short()
 
 
 def _two_friends() -> Story:
@@ -311,6 +314,29 @@ def _never_started() -> Story:
     return story
 
 
+def _in_short() -> Story:
+    """Some see sentences, and some do not want any."""
+    story = Story(
+        "in-short",
+        "old-west",
+        (
+            Viewer("owner", OWNER, 0),
+            Viewer("owner without words", OWNER, 0, words=False),
+            Viewer("spectator", None),
+            Viewer("spectator without words", None, words=False),
+        ),
+    )
+    story.sit(0, OWNER)
+    story.sit(1, OTHER)
+    story.deal()
+    for seat in (0, 1):
+        story.move(seat, shown=True)
+    for verb in ("draw", "draw", "claim", "claim"):
+        story.move(verb=verb, shown=True)
+    story.add(e.Resigned(story.now(), 0, "easy"))
+    return story
+
+
 def story_of_a_package(game: str) -> Story:
     """Tell a story of a rule that another package brings, with sentences in two languages."""
     story = Story(
@@ -321,6 +347,7 @@ def story_of_a_package(game: str) -> Story:
             Viewer("owner in German", OWNER, 0, "de"),
             Viewer("spectator", None),
             Viewer("spectator in German", None, None, "de"),
+            Viewer("owner without words in German", OWNER, 0, "de", words=False),
         ),
         scheme=1,
     )

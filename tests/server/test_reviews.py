@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from pydantic import TypeAdapter
 
 from fogline import Chance, define
 from fogline.core.log import GameLog
@@ -262,7 +263,7 @@ async def test_a_real_review_is_as_it_is_described(
         ann = await server.guest("Ann")
         table = await finished(ann)
         await ann.post(f"/api/tables/{table}/review")
-        found = ReviewModel.model_validate_json(json.dumps(await told(ann, table)))
+        found = TypeAdapter(ReviewModel).validate_json(json.dumps(await told(ann, table)))
         assert found.review is not None
         assert found.review.compiled
         moves = len(found.review.decisions)

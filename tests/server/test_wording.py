@@ -83,6 +83,50 @@ async def test_a_reader_may_name_a_language(tmp_path: Path) -> None:
 
 
 @in_loop
+async def without_words(folder: Path) -> None:
+    async with serving(settings_for(folder)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {**ME, "name": "Bea"}, game="tidewick")
+        path = f"/api/tables/{table}"
+        await ann.post(f"{path}/start")
+        chance = Chance("without words")
+        async with (
+            ann.watch(table, "words=false") as short,
+            ann.watch(table, "changes=true") as usual,
+        ):
+            shown = await short.next("view")
+            assert is_sentence(shown["decision"]["text"])
+            assert shown["legal"]
+            assert {legal["text"] for legal in shown["legal"]} == {None}
+            for nth in range(35):
+                await play_on(ann, table, (await ann.get(path))["deciding"][0], chance, nth)
+                without, full = await short.next("update"), await usual.next("update")
+                (entry,), (with_text,) = without["entries"], full["entries"]
+                for event, same in zip(entry["events"], with_text["events"], strict=True):
+                    assert isinstance(same["text"], str)
+                    assert event == {**same, "text": event["text"]}
+                    assert event["text"] == (same["text"] if "cat-" in event["type"] else None)
+        for query in ("", "?words=false"):
+            page = await ann.get(f"{path}/entries{query}")
+            events = [event for entry in page["entries"] for event in entry.get("events", [])]
+            said = {event["type"].startswith("cat-") for event in events if event["text"]}
+            assert said == ({True} if query else {True, False})
+            hints = await ann.get(f"{path}/hints{query}")
+            follows = [event for hint in hints["routes"] for event in hint["follows"]]
+            assert {bool(event["text"]) for event in follows if event["type"] == "cat-rode"} == {
+                True
+            }
+        await ann.post(f"{path}/seats/0/resign")
+        past = await ann.get(f"{path}/past?version=5&words=false")
+        assert is_sentence(past["decision"]["text"])
+
+
+@pytest.mark.usefixtures("town")
+def test_sentences_that_a_client_has_itself_can_be_left_out(tmp_path: Path) -> None:
+    without_words(tmp_path)
+
+
+@in_loop
 async def listed(folder: Path) -> None:
     async with serving(settings_for(folder)) as server:
         games = (await server.stranger().get("/api/games"))["games"]

@@ -29,7 +29,7 @@ from fogline.table.outcomes import TableOutcome, outcome_at
 from fogline.table.table_state import Chair, ChatLine, Status, TableState
 from fogline.table.undo import UndoModel, undo_model
 from fogline.table.viewers import SeatPresence, Viewer, Viewpoint, viewpoint_of
-from fogline.table.wording import Wording, named_categories, wording_at
+from fogline.table.wording import Wording, named_categories, sentence, wording_at
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,8 @@ class DecisionModel(Frozen):
 class LegalAction(Frozen):
     """An action that the viewer may choose now."""
 
-    text: str
-    """A sentence that says what it does."""
+    text: str | None
+    """A sentence that says what it does, if it is wanted."""
     action: Action
 
 
@@ -184,7 +184,9 @@ class Moment:
 
     def __init__(self, table: TableState, presence: SeatPresence, now: int) -> None:
         self._table = table
-        self._by_language: dict[str, tuple[Wording, GameHeader, DecisionModel | None]] = {}
+        self._worded_by: dict[
+            tuple[str, bool], tuple[Wording, GameHeader, DecisionModel | None]
+        ] = {}
         self._is_public = table.is_public
         self._clock = _clock(table, now)
         self._deciding = table.deciding
@@ -199,7 +201,7 @@ class Moment:
     def snapshot(self, viewpoint: Viewpoint) -> Snapshot:
         """Return the whole table for all viewers with the same viewpoint."""
         table = self._table
-        wording, game, decision = self._worded(viewpoint.language)
+        wording, game, decision = self._worded(viewpoint.language, words=viewpoint.words)
         user = table.chairs[viewpoint.seats[0]].user if viewpoint.seats else None
         view = None if table.state is None else view_of(table.state, viewpoint.seat)
         legal: tuple[LegalAction, ...] = ()
@@ -230,14 +232,16 @@ class Moment:
             undone_through_bots=table.undone_through_bots,
         )
 
-    def _worded(self, language: str) -> tuple[Wording, GameHeader, DecisionModel | None]:
+    def _worded(
+        self, language: str, *, words: bool
+    ) -> tuple[Wording, GameHeader, DecisionModel | None]:
         """Return the sentences of a language, and what consists of them for everybody."""
-        if language not in self._by_language:
-            table, wording = self._table, wording_at(self._table, language)
+        if (language, words) not in self._worded_by:
+            table, wording = self._table, wording_at(self._table, language, words=words)
             game = _header(table.game, wording.phrasebook, _scored(table))
             decision = None if table.decision is None else _decision(wording, table.decision)
-            self._by_language[language] = (wording, game, decision)
-        return self._by_language[language]
+            self._worded_by[language, words] = (wording, game, decision)
+        return self._worded_by[language, words]
 
 
 def snapshot_value(snapshot: Snapshot, you: You) -> dict[str, object]:
@@ -298,10 +302,10 @@ def _view_changes(before: View, now: View) -> dict[str, object]:
 
 
 def snapshot_of_past(
-    table: TableState, seat: Seat | None, now: int, language: str
+    table: TableState, seat: Seat | None, now: int, language: str, *, words: bool = True
 ) -> dict[str, object]:
     """Return an ended table at an earlier version; `final` shows all hands of that moment."""
-    viewpoint = viewpoint_of(table, Viewer(None, seat, language))
+    viewpoint = viewpoint_of(table, Viewer(None, seat, language, words))
     snapshot = Moment(table, SeatPresence(), now).snapshot(viewpoint)
     value = snapshot_value(snapshot, you_at(viewpoint, None))
     state = table.state
@@ -342,18 +346,18 @@ def older_board(game: GameDefinition) -> str | None:
 
 
 def _decision(wording: Wording, decision: Decision) -> DecisionModel:
-    return DecisionModel(type=type(decision).__name__, text=wording.sentence(decision))
+    return DecisionModel(type=type(decision).__name__, text=wording.decision(decision))
 
 
 def _legal(wording: Wording, actions: Iterable[Action]) -> tuple[LegalAction, ...]:
-    phrasebook, names = wording.phrasebook, wording.names_by_kind
-    return tuple([_legal_in(phrasebook, names[type(action)], action) for action in actions])
+    by_kind = wording.by_kind
+    return tuple([_legal_in(*by_kind[type(action)], action) for action in actions])
 
 
 @lru_cache(maxsize=1 << 15)
 def _legal_in(phrasebook: Phrasebook, names: tuple[str, ...] | None, action: Action) -> LegalAction:
     """Describe a legal action; the same ones come again and again."""
-    return LegalAction(str(phrasebook.sentence(action, names)), action)
+    return LegalAction(sentence(phrasebook, names, action), action)
 
 
 @lru_cache(maxsize=4096)

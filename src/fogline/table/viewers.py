@@ -17,6 +17,8 @@ class Viewer(NamedTuple):
     seat: Seat | None
     """The seat whose view is shown; `None` shows what spectators see."""
     language: str = ENGLISH
+    words: bool = True
+    """Whether sentences are wanted even for the rules that come with Fogline."""
 
 
 class Viewpoint(NamedTuple):
@@ -25,6 +27,7 @@ class Viewpoint(NamedTuple):
     seat: Seat | None
     """The seat whose view is shown."""
     language: str
+    words: bool
     seats: tuple[Seat, ...]
     """The viewer's own seats."""
     owner: bool
@@ -33,7 +36,8 @@ class Viewpoint(NamedTuple):
 def viewpoint_of(table: TableState, viewer: Viewer) -> Viewpoint:
     """Return the viewpoint of a viewer."""
     seats = tuple(table.seats_of(viewer.user))
-    return Viewpoint(viewer.seat, viewer.language, seats, viewer.user == table.created.owner)
+    owner = viewer.user == table.created.owner
+    return Viewpoint(viewer.seat, viewer.language, viewer.words, seats, owner)
 
 
 @dataclass(frozen=True, slots=True)

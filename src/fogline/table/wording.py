@@ -1,6 +1,7 @@
 """Sentences for the actions, events, decisions, refusals and categories of rules.
 
-A client shows them for rules that it has no texts for.
+A client shows them for rules that it has no texts for. One that has texts for all rules that come
+with Fogline can do without their sentences.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from fogline.table.table_state import TableState
 
 EventValue = Annotated[Mapping[str, object], Event]
 """An event as JSON, redacted for its reader, with its sentence in `text`."""
+Words = tuple[Phrasebook | None, tuple[str, ...] | None]
+"""How a kind of message is put into words: by a phrasebook, if at all, and with names, if any."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,8 @@ class Wording:
     """The name of the player of each seat."""
     language: str = ENGLISH
     """The language of the reader; a rule that does not have it answers in English."""
+    words: bool = True
+    """Whether actions and events of all rules have sentences, or only those of other packages."""
 
     @cached_property
     def phrasebook(self) -> Phrasebook:
@@ -39,16 +44,13 @@ class Wording:
         return _phrasebook(self.game, self.language)
 
     @cached_property
-    def names_by_kind(self) -> Mapping[type, tuple[str, ...] | None]:
-        """The names of the players for each kind of message whose words name any, else `None`."""
-        return _NamesByKind(self.phrasebook, self.names)
+    def by_kind(self) -> Mapping[type, Words]:
+        """How each kind of message is put into words."""
+        return _ByKind(self)
 
-    def sentence(self, message: Action | Event | Decision) -> str:
-        """Return what an action does, what happened or what must be chosen; often nothing.
-
-        An event must be redacted for the reader.
-        """
-        return str(self.phrasebook.sentence(message, self.names))
+    def decision(self, decision: Decision) -> str:
+        """Return what must be chosen now."""
+        return str(self.phrasebook.sentence(decision, self.names))
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why something is refused."""
@@ -57,25 +59,44 @@ class Wording:
     def event(self, event: Event) -> EventValue:
         """Return an event as JSON, with its sentence in `text`."""
         try:
-            return _event(self.phrasebook, self.names_by_kind[type(event)], event)
+            return _event(*self.by_kind[type(event)], event)
         except TypeError:  # the rules of a package may have events that cannot be hashed
-            return _event.__wrapped__(self.phrasebook, self.names, event)
+            return _event.__wrapped__(*self.by_kind[type(event)], event)
 
 
-class _NamesByKind(dict[type, tuple[str, ...] | None]):
-    def __init__(self, phrasebook: Phrasebook, names: tuple[str, ...]) -> None:
+class _ByKind(dict[type, Words]):
+    def __init__(self, wording: Wording) -> None:
         super().__init__()
-        self._phrasebook = phrasebook
-        self._names = names
+        self._wording = wording
 
-    def __missing__(self, kind: type) -> tuple[str, ...] | None:
-        found = self[kind] = self._names if self._phrasebook.names_players(kind) else None
+    def __missing__(self, kind: type) -> Words:
+        wording, phrasebook = self._wording, self._wording.phrasebook
+        names = wording.names if phrasebook.names_players(kind) else None
+        # A client knows the rules that come with Fogline, and so what they have words for.
+        is_known = comes_with_fogline(type(phrasebook.speaker(kind)))
+        found = self[kind] = (phrasebook, names) if wording.words or not is_known else (None, None)
         return found
 
 
+def comes_with_fogline(kind: type) -> bool:
+    """Return whether a rule, or a kind of message, comes with Fogline."""
+    return kind.__module__.startswith("fogline.")
+
+
+def sentence(
+    phrasebook: Phrasebook | None,
+    names: tuple[str, ...] | None,
+    message: Action | Event,
+) -> str | None:
+    """Return the sentence for a message; `None` if it is not to be put into words."""
+    return None if phrasebook is None else str(phrasebook.sentence(message, names))
+
+
 @lru_cache(maxsize=1 << 14)
-def _event(phrasebook: Phrasebook, names: tuple[str, ...] | None, event: Event) -> EventValue:
-    text = str(phrasebook.sentence(event, names))
+def _event(
+    phrasebook: Phrasebook | None, names: tuple[str, ...] | None, event: Event
+) -> EventValue:
+    text = sentence(phrasebook, names, event)
     return {**cast("dict[str, Json]", encode(event)), "text": text}
 
 
@@ -83,10 +104,10 @@ wording_for = lru_cache(maxsize=1024)(Wording)
 """Makes the same wording only once, because it is needed after every move."""
 
 
-def wording_at(table: TableState, language: str = ENGLISH) -> Wording:
+def wording_at(table: TableState, language: str = ENGLISH, *, words: bool = True) -> Wording:
     """Return the sentences for a table, in a language."""
     names = [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs)]
-    return wording_for(table.game, tuple(names), language)
+    return wording_for(table.game, tuple(names), language, words)
 
 
 @lru_cache(maxsize=1024)

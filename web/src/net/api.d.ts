@@ -1172,7 +1172,7 @@ export interface components {
         /** @description A seat captured Alvin. */
         AlvinCapturedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "captured-alvin";
         };
@@ -1180,7 +1180,7 @@ export interface components {
         AlvinMovedEvent: {
             city: string;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "moved-alvin";
         };
@@ -1244,7 +1244,7 @@ export interface components {
         CardDrawnEvent: {
             card: components["schemas"]["Card"] | null;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "drew";
         };
@@ -1264,7 +1264,7 @@ export interface components {
         CardsDealtEvent: {
             cards: components["schemas"]["Cards"];
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "dealt";
         };
@@ -1273,7 +1273,7 @@ export interface components {
             card: components["schemas"]["Card"];
             seat: number;
             slot: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "took";
         };
@@ -1281,7 +1281,7 @@ export interface components {
         CardTurnedUpEvent: {
             card: components["schemas"]["Card"];
             slot: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "turned-up";
         };
@@ -1479,13 +1479,13 @@ export interface components {
         /** @description The discards became the deck. Everybody saw them; nobody knows their order. */
         DiscardsShuffledEvent: {
             cards: components["schemas"]["Cards"];
-            text: string;
+            text: string | null;
             /** @constant */
             type: "shuffled";
         };
         /** @description Too many wilds: the whole display was discarded. */
         DisplaySweptEvent: {
-            text: string;
+            text: string | null;
             /** @constant */
             type: "swept";
         };
@@ -1547,7 +1547,7 @@ export interface components {
         /** @description The game is over and scored. */
         GameEndedEvent: {
             reason: components["schemas"]["EndReason"];
-            text: string;
+            text: string | null;
             /** @constant */
             type: "ended";
         };
@@ -1695,7 +1695,7 @@ export interface components {
         /** @description A seat ran low on vehicles: everybody takes one more turn. */
         LastRoundBeganEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "last-round";
         };
@@ -1721,7 +1721,7 @@ export interface components {
         /** @description An action that the viewer may choose now. */
         LegalAction: {
             action: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
-            text: string;
+            text: string | null;
         };
         /** @description A position of a tutorial, as the learner sees it. */
         LessonModel: {
@@ -1747,7 +1747,7 @@ export interface components {
         /** @description A seat put no marker. */
         MarkerDeclinedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "marked-none";
         };
@@ -1756,7 +1756,7 @@ export interface components {
             city: string;
             payment: components["schemas"]["Cards"];
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "marked";
         };
@@ -1933,7 +1933,7 @@ export interface components {
         /** @description A seat could do nothing. */
         PassedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "passed";
         };
@@ -2047,7 +2047,7 @@ export interface components {
             category: string;
             points: number;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "scored";
         };
@@ -2186,7 +2186,7 @@ export interface components {
             payment: components["schemas"]["Cards"];
             route: string;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "claimed";
         };
@@ -2376,14 +2376,14 @@ export interface components {
             place: string;
             seat: number | null;
             symbol: string;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "stack";
         };
         /** @description A stack waits to be placed. */
         StackSetAsideEvent: {
             symbol: string;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "stack-aside";
         };
@@ -2391,7 +2391,7 @@ export interface components {
         StartCityChosenEvent: {
             city: string;
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "started";
         };
@@ -2420,7 +2420,7 @@ export interface components {
         /** @description It was decided who acts first. */
         StartPlayerChosenEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "first";
         };
@@ -2512,7 +2512,7 @@ export interface components {
         /** @description A seat made its secret choice of first tickets. */
         TicketsChosenEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             tickets: string[] | null;
             /** @constant */
             type: "chose";
@@ -2521,7 +2521,7 @@ export interface components {
         TicketScoredEvent: {
             points: number;
             seat: number;
-            text: string;
+            text: string | null;
             ticket: string;
             /** @constant */
             type: "ticket";
@@ -2530,7 +2530,7 @@ export interface components {
         TicketsKeptEvent: {
             returned: (string | null)[];
             seat: number;
-            text: string;
+            text: string | null;
             tickets: (string | null)[];
             /** @constant */
             type: "kept";
@@ -2538,7 +2538,7 @@ export interface components {
         /** @description A seat was shown tickets from the top of the ticket deck, in this order. */
         TicketsOfferedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             tickets: (string | null)[];
             /** @constant */
             type: "offered";
@@ -2546,7 +2546,7 @@ export interface components {
         /** @description A seat's tickets lie open for final scoring. */
         TicketsRevealedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             tickets: string[];
             /** @constant */
             type: "revealed";
@@ -2554,7 +2554,7 @@ export interface components {
         /** @description The tickets at the bottom of the ticket deck were shuffled together, this many. */
         TicketsShuffledEvent: {
             count: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "shuffled-tickets";
         };
@@ -2562,7 +2562,7 @@ export interface components {
         TokenChoiceOpenedEvent: {
             places: string[];
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "token-choice";
         };
@@ -2597,21 +2597,21 @@ export interface components {
             place: string;
             seat: number;
             symbol: string;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "took-token";
         };
         /** @description It is a seat's turn. */
         TurnBeganEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "turn";
         };
         /** @description A seat's turn is over. */
         TurnEndedEvent: {
             seat: number;
-            text: string;
+            text: string | null;
             /** @constant */
             type: "end-turn";
         };
@@ -3701,6 +3701,7 @@ export interface operations {
             query?: {
                 language?: string;
                 seat?: number | null;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -3843,6 +3844,7 @@ export interface operations {
                 language?: string;
                 seat?: number | null;
                 since?: number;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -3878,6 +3880,7 @@ export interface operations {
                 language?: string;
                 route?: string[] | null;
                 seat?: number | null;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -3981,6 +3984,7 @@ export interface operations {
                 language?: string;
                 seat?: number | null;
                 version: number;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -4016,6 +4020,7 @@ export interface operations {
                 language?: string;
                 seat?: number | null;
                 since?: number;
+                words?: boolean;
             };
             header?: never;
             path: {
@@ -4483,6 +4488,7 @@ export interface operations {
                 seat?: number | null;
                 since?: number | null;
                 views?: boolean;
+                words?: boolean;
             };
             header?: never;
             path: {

@@ -122,7 +122,7 @@ export class AskedAdvice implements Advice {
     if (this.#at === null) return;
     const { table, seat } = this.#at;
     try {
-      const query = { seat, language: language() };
+      const query = { seat, language: language(), words: false };
       this.receive(await get('/api/tables/{table}/hints', { path: { table }, query }), seat);
     } catch {
       // A table that has no hints does without.

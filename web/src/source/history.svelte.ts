@@ -33,7 +33,7 @@ export class History {
 }
 
 async function read(table: string, seat: Seat | null): Promise<Entry[]> {
-  const query = { language: language(), ...(seat !== null && { seat }) };
+  const query = { language: language(), words: false, ...(seat !== null && { seat }) };
   const found: Entry[] = [];
   for (let since = -1; ; ) {
     const page = await get('/api/tables/{table}/entries', {

@@ -155,6 +155,7 @@ export class ServerSource implements Source {
       since,
       changes: 'true',
       language: language(),
+      words: 'false',
     });
     const socket = this.#make(url.replace(/^http/, 'ws'));
     this.#socket = socket;

@@ -93,7 +93,7 @@ afterEach(() => {
 test('connects under the path of the page, and shows the first snapshot', () => {
   const source = connect();
   expect(socket().url).toBe(
-    'wss://play.example/fogline/api/tables/t%201/ws?changes=true&language=en',
+    'wss://play.example/fogline/api/tables/t%201/ws?changes=true&language=en&words=false',
   );
   expect(source.status).toBe('connecting');
   socket().say(snapshot(3));

@@ -66,6 +66,10 @@ class Phrasebook:
         """Return whether a rule has words for this kind of message."""
         return kind in self._templates
 
+    def speaker(self, kind: type[Action] | type[Event] | type[Decision]) -> Rule | None:
+        """Return the rule that has words for this kind of message, if one has."""
+        return self._templates[kind][1] if kind in self._templates else None
+
     def names_players(self, kind: type[Action] | type[Event] | type[Decision]) -> bool:
         """Return whether the words for this kind of message name players."""
         if kind not in self._naming:

@@ -35,5 +35,5 @@ class Advisor:
         kept = self._hints.get(seat)
         if kept is None or kept.view is not view:
             kept = self._hints[seat] = SeatHints(view, None if kept is None else kept.paths)
-        wording = wording_at(table, viewer.language)
+        wording = wording_at(table, viewer.language, words=viewer.words)
         return kept.model(table.version, wording, routes, tickets=tickets)

@@ -169,7 +169,14 @@ class LiveTable:
 
     # Publication
 
-    def viewer(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewer:
+    def viewer(
+        self,
+        user: str | None,
+        seat: Seat | None,
+        language: str = ENGLISH,
+        *,
+        words: bool = True,
+    ) -> Viewer:
         """Choose a seat of a user: the one asked for, else one that must decide, else the first."""
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
@@ -178,7 +185,7 @@ class LiveTable:
             seat = next((seat for seat in mine if seat in self.table.deciding), None)
         if seat is None:
             seat = next(iter(mine), None)
-        return Viewer(user, seat, known_language(self.table.game, language))
+        return Viewer(user, seat, known_language(self.table.game, language), words)
 
     def snapshot(self, viewer: Viewer) -> bytes:
         """Write the whole table as one viewer knows it."""

@@ -22,7 +22,7 @@ from fogline.table.entry_values import entry_value
 from fogline.table.snapshots import Snapshot, changes_between, snapshot_value, you_at
 from fogline.table.table_state import TableState
 from fogline.table.viewers import Viewpoint
-from fogline.table.wording import Wording
+from fogline.table.wording import Wording, sentence
 
 
 def write_snapshot(snapshot: Snapshot, viewpoint: Viewpoint, user: str | None) -> bytes:
@@ -75,15 +75,15 @@ def entries_json(table: TableState, entries: Iterable[bytes]) -> bytes:
 
 def _event(wording: Wording, event: Event) -> object:
     try:
-        return _written_event(wording.phrasebook, wording.names_by_kind[type(event)], event)
+        return _written_event(*wording.by_kind[type(event)], event)
     except TypeError:  # the rules of a package may have events that cannot be hashed
         return wording.event(event)
 
 
 @lru_cache(maxsize=1 << 14)
 def _written_event(
-    phrasebook: Phrasebook, names: tuple[str, ...] | None, event: Event
+    phrasebook: Phrasebook | None, names: tuple[str, ...] | None, event: Event
 ) -> orjson.Fragment:
     record = encode_outside(event)
-    record["text"] = str(phrasebook.sentence(event, names))
+    record["text"] = sentence(phrasebook, names, event)
     return orjson.Fragment(trimmed(write(record)))

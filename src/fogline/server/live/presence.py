@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import orjson
+
 from fogline.server.live.subscribers import SharedMessage, Subscribers
 from fogline.server.live.table_services import TableInMemory, TableServices
 from fogline.server.support.timing import Alarm
@@ -73,8 +75,7 @@ class TablePresence:
     def message(self) -> bytes:
         """Write the message that says which players are there."""
         now = self.seats()
-        message = PresenceMessage(connected=list(now.connected), away=list(now.away))
-        return message.model_dump_json().encode()
+        return orjson.dumps(PresenceMessage(connected=now.connected, away=now.away))
 
     def stop(self) -> None:
         """Stop the alarm."""

@@ -15,7 +15,7 @@ from fogline.table.entries import Logged
 from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
 from fogline.table.viewers import Viewpoint, viewpoint_of
-from fogline.table.wording import wording_at
+from fogline.table.wording import Wording, wording_at
 
 
 class Publication:
@@ -37,7 +37,7 @@ class Publication:
         self._news = news
         self.sent: dict[Viewpoint, Snapshot] = {}
         """The table as it is sent now."""
-        self._entries: dict[tuple[Seat | None, str], bytes] = {}
+        self._entries: dict[tuple[Seat | None, Wording], bytes] = {}
         self._messages: dict[object, tuple[SharedMessage, tuple[int, Viewpoint]]] = {}
 
     def message(self, subscriber: Subscriber) -> SharedMessage:
@@ -96,11 +96,11 @@ class Publication:
         return self.sent[viewpoint]
 
     def _written_entries(self, viewpoint: Viewpoint) -> bytes:
-        seat, language = viewpoint.seat, viewpoint.language
-        if (seat, language) not in self._entries:
-            wording, is_public = wording_at(self._table, language), self._table.is_public
+        wording = wording_at(self._table, viewpoint.language, words=viewpoint.words)
+        seat, is_public = viewpoint.seat, self._table.is_public
+        if (seat, wording) not in self._entries:
             written = [
                 write_entry(logged, seat, wording, is_public=is_public) for logged in self._news
             ]
-            self._entries[seat, language] = b"[%b]" % b",".join(written)
-        return self._entries[seat, language]
+            self._entries[seat, wording] = b"[%b]" % b",".join(written)
+        return self._entries[seat, wording]

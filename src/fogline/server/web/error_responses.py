@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -36,8 +38,9 @@ def problem_model(problem: Problem) -> ProblemModel:
 def problem_response(problem: Problem) -> JSONResponse:
     """Make the response for a problem."""
     headers = {"Retry-After": str(problem.retry_after)} if isinstance(problem, TooMany) else None
-    body = problem_model(problem).model_dump(mode="json")
-    return JSONResponse(body, status_code=problem.code.status, headers=headers)
+    return JSONResponse(
+        asdict(problem_model(problem)), status_code=problem.code.status, headers=headers
+    )
 
 
 async def refuse(problem: Problem, connection: HTTPConnection) -> JSONResponse:

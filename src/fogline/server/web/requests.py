@@ -26,6 +26,7 @@ from fogline.server.wire.table_models import Act, ProblemModel, Say
 from fogline.table import commands
 from fogline.table.commands import Command
 from fogline.table.problems import Code, Problem
+from fogline.table.viewers import Viewer
 
 PROBLEMS: dict[int | str, dict[str, object]] = {
     "default": {"model": ProblemModel, "description": "Refused, with the reason."}
@@ -202,14 +203,23 @@ class Eyes:
 
     seat: Seat | None
     language: str
+    words: bool
+    """Whether it wants sentences for the rules that come with Fogline."""
 
 
-async def eyes_of(seat: SeatQuery = None, language: Language = ENGLISH) -> Eyes:
-    """Read the seat and the language from the query."""
-    return Eyes(seat, language)
+async def eyes_of(
+    seat: SeatQuery = None, language: Language = ENGLISH, *, words: bool = True
+) -> Eyes:
+    """Read from the query what a client wants to see."""
+    return Eyes(seat, language, words)
 
 
 TheEyes = Annotated[Eyes, Depends(eyes_of)]
+
+
+def viewer_of(live: LiveTable, user: str | None, eyes: Eyes) -> Viewer:
+    """Return how a user sees a table."""
+    return live.viewer(user, eyes.seat, eyes.language, words=eyes.words)
 
 
 @dataclass(frozen=True)

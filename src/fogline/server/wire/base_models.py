@@ -1,7 +1,11 @@
-"""What all models of the wire share: two base classes and small types."""
+"""What all models of the wire share.
+
+Messages from the server are frozen dataclasses: Pydantic only describes them.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, SkipValidation
@@ -17,12 +21,6 @@ class Incoming(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Outgoing(BaseModel):
-    """A message from the server."""
-
-    model_config = ConfigDict(frozen=True)
-
-
 class ClockModel(Incoming):
     """The clock of a table: time for each decision, or for the whole game."""
 
@@ -31,7 +29,8 @@ class ClockModel(Incoming):
     increment: Annotated[int, Field(strict=True, ge=0, le=86400)] = 0
 
 
-class Saved(Outgoing):
+@dataclass(frozen=True)
+class Saved:
     """The response to a call that changed a table, which is on disk."""
 
     version: int

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from fogline.server.wire.base_models import Incoming, Outgoing
+from fogline.server.wire.base_models import Incoming
 from fogline.server.wire.fields import SeatNumber
 from fogline.server.wire.record_models import (
     ChangesJson,
@@ -21,7 +22,8 @@ from fogline.server.wire.table_models import Act, ProblemModel, Say
 # WebSocket messages from the server
 
 
-class Update(Outgoing):
+@dataclass(frozen=True, kw_only=True)
+class Update:
     """New entries, and the table after them."""
 
     type: Literal["update"] = "update"
@@ -34,15 +36,17 @@ class Update(Outgoing):
     """In place of `view`, for clients that asked for changes and were sent the snapshot before."""
 
 
-class Presence(Outgoing):
+@dataclass(frozen=True, kw_only=True)
+class Presence:
     """Which players are connected now, and which have been away for a while."""
 
     type: Literal["presence"] = "presence"
-    connected: list[int]
-    away: list[int]
+    connected: tuple[int, ...]
+    away: tuple[int, ...]
 
 
-class Done(Outgoing):
+@dataclass(frozen=True, kw_only=True)
+class Done:
     """An action of this client is on disk."""
 
     type: Literal["done"] = "done"
@@ -50,7 +54,8 @@ class Done(Outgoing):
     version: int
 
 
-class Refused(Outgoing):
+@dataclass(frozen=True, kw_only=True)
+class Refused:
     """A message of this client was refused."""
 
     type: Literal["refused"] = "refused"
@@ -58,14 +63,16 @@ class Refused(Outgoing):
     problem: ProblemModel
 
 
-class Pong(Outgoing):
+@dataclass(frozen=True, kw_only=True)
+class Pong:
     """The answer to `ping`."""
 
     type: Literal["pong"] = "pong"
     now: int
 
 
-class HintsAnswer(Outgoing):
+@dataclass(frozen=True, kw_only=True)
+class HintsAnswer:
     """The answer to `hints`: what a seat knows of these routes, and of its tickets."""
 
     type: Literal["hints"] = "hints"

@@ -39,6 +39,7 @@ from fogline.table.entries import Entry
 from fogline.table.entry_values import shown_names
 from fogline.table.hints import HintsModel, RouteHint, TicketHint
 from fogline.table.snapshots import FIXED, LegalAction, Snapshot, You
+from fogline.table.wording import comes_with_fogline
 
 
 class OpenRecord(BaseModel):
@@ -91,7 +92,7 @@ class DescribedBy:
 @cache
 def event_type() -> Any:
     """Return the type of any event: one that comes with Fogline, or another."""
-    return _open_union("Event", Event.kinds, OtherEvent, text=str)
+    return _open_union("Event", Event.kinds, OtherEvent, text=str | None)
 
 
 @cache
@@ -176,7 +177,7 @@ TicketHintJson = Annotated[JsonObject, DescribedBy(lambda: _model_of(TicketHint)
 
 
 def _open_union(
-    name: str, kinds: Mapping[str, type[Message]], other: type[OpenRecord], **more: type
+    name: str, kinds: Mapping[str, type[Message]], other: type[OpenRecord], **more: object
 ) -> Any:
     known = tuple(
         _create(
@@ -185,15 +186,10 @@ def _open_union(
             {"type": (Literal[verb], ...), **{key: (kind_, ...) for key, kind_ in more.items()}},
         )
         for verb, kind in kinds.items()
-        if _is_ours(kind)
+        if comes_with_fogline(kind)  # whatever is installed
     )
     closed = cast("Any", TypeAliasType)(name, Union[known])  # noqa: UP007 (of a tuple)
     return closed | other
-
-
-def _is_ours(kind: type) -> bool:
-    """Whether a class comes with Fogline: the description does not depend on what is installed."""
-    return kind.__module__.startswith("fogline.")
 
 
 def _create(
@@ -238,7 +234,7 @@ def _cards_type() -> object:
 @cache
 def _parts_type() -> object:
     kinds: Mapping[str, Any] = Part.kinds
-    known = {verb: _model_of(kind) for verb, kind in kinds.items() if _is_ours(kind)}
+    known = {verb: _model_of(kind) for verb, kind in kinds.items() if comes_with_fogline(kind)}
     parts = cast("Any", TypedDict)("Parts", known, total=False)
     parts.__pydantic_config__ = ConfigDict(extra="allow")
     return parts

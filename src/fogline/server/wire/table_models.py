@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from fogline.server.wire.base_models import ClockModel, Incoming, JsonObject, Outgoing
+from fogline.server.wire.base_models import ClockModel, Incoming, JsonObject
 from fogline.server.wire.fields import (
     Contribution,
     LevelName,
@@ -24,7 +25,8 @@ from fogline.table.entries import Reaction
 from fogline.table.problems import Code
 
 
-class ProblemModel(Outgoing):
+@dataclass(frozen=True, kw_only=True)
+class ProblemModel:
     """An error."""
 
     code: Code
@@ -37,7 +39,8 @@ class ProblemModel(Outgoing):
 # Games
 
 
-class OptionModel(Outgoing):
+@dataclass(frozen=True)
+class OptionModel:
     """An option of a game."""
 
     name: str
@@ -48,14 +51,16 @@ class OptionModel(Outgoing):
     help: str
 
 
-class LevelModel(Outgoing):
+@dataclass(frozen=True)
+class LevelModel:
     """A level of bots."""
 
     name: str
     title: str
 
 
-class GameModel(Outgoing):
+@dataclass(frozen=True)
+class GameModel:
     """A game."""
 
     name: str
@@ -77,7 +82,8 @@ class GameModel(Outgoing):
     """The name of its poster; a client that does not have it shows the board."""
 
 
-class ServerModel(Outgoing):
+@dataclass(frozen=True)
+class ServerModel:
     """The server."""
 
     version: str
@@ -85,7 +91,8 @@ class ServerModel(Outgoing):
     """Its address in the local network; sent only to clients on the same machine."""
 
 
-class GamesModel(Outgoing):
+@dataclass(frozen=True)
+class GamesModel:
     """All games."""
 
     games: list[GameModel]
@@ -182,7 +189,8 @@ class Act(Incoming):
     action: JsonObject | Annotated[str, Field(max_length=500)]
 
 
-class SummaryModel(Outgoing):
+@dataclass(frozen=True)
+class SummaryModel:
     """A table in a list."""
 
     table: str
@@ -195,7 +203,8 @@ class SummaryModel(Outgoing):
     updated: int
 
 
-class TablesModel(Outgoing):
+@dataclass(frozen=True)
+class TablesModel:
     """A list of tables."""
 
     tables: list[SummaryModel]
@@ -203,7 +212,8 @@ class TablesModel(Outgoing):
     """With `mine`: the newest open tables to which the user was invited and has not come."""
 
 
-class EntriesModel(Outgoing):
+@dataclass(frozen=True)
+class EntriesModel:
     """Entries of the log, redacted for the viewer."""
 
     table: str
@@ -211,7 +221,8 @@ class EntriesModel(Outgoing):
     entries: list[EntryJson]
 
 
-class Acted(Outgoing):
+@dataclass(frozen=True)
+class Acted:
     """The response to an action, which is on disk."""
 
     id: str
@@ -219,7 +230,8 @@ class Acted(Outgoing):
     entry: EntryJson
 
 
-class Health(Outgoing):
+@dataclass(frozen=True)
+class Health:
     """The health of the server."""
 
     status: Literal["ok", "failing"]

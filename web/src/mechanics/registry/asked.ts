@@ -36,7 +36,10 @@ export function asking(given: Given): Asking {
   };
   const rest = given.legal
     .filter(({ action }) => !question.shows.includes(action.type))
-    .map(({ action, text }) => ({ action, text }));
+    .map(({ action, text }) => ({
+      action,
+      text: text ?? given.mechanics.does(action, given.names) ?? '',
+    }));
   // A route can have offers of several rules: claim it, or dig a tunnel.
   const known = question.kind === 'buttons' ? given.mechanics.routes(asked) : new Map();
   return Object.assign(asked, {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Mechanic } from './mechanic';
 import { ALL } from './mechanics';
 
 const SOURCES = join(import.meta.dirname, '../..');
@@ -25,6 +26,21 @@ test('no action is named outside of the mechanics', () => {
   const named = /\b(all|first)\('|action\.type [!=]== '|switch \(action\.type\)/;
   const wrong = files.filter((name) => named.test(readFileSync(join(SOURCES, name), 'utf8')));
   expect(wrong).toEqual([]);
+});
+
+test('every action and event that comes with Fogline is put into words', () => {
+  const types = readFileSync(join(SOURCES, 'net/api.d.ts'), 'utf8');
+  const known = (family: string) =>
+    [...types.matchAll(RegExp(`\\b(?!Other)\\w+${family}: \\{[^}]*\\btype: "([\\w-]+)"`, 'g'))].map(
+      (found) => found[1],
+    );
+  const said = (words: (mechanic: Mechanic) => object | undefined) =>
+    new Set(ALL.all.flatMap((mechanic) => Object.keys(words(mechanic) ?? {})));
+  expect(known('Action')).toHaveLength(12);
+  expect(known('Action').filter((type) => !said(({ does }) => does).has(type ?? ''))).toEqual([]);
+  // Points are named by their category.
+  const events = known('Event').filter((type) => !said(({ log }) => log).has(type ?? ''));
+  expect(events).toEqual(['scored']);
 });
 
 test('every file is called like the rule whose mechanic it is', () => {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from fogline.server.wire.base_models import Outgoing
+from dataclasses import dataclass
+
 from fogline.server.wire.message_models import Update
 from fogline.server.wire.record_models import HintsJson, LegalActionJson
 
 
-class LessonModel(Outgoing):
+@dataclass(frozen=True)
+class LessonModel:
     """A position of a tutorial, as the learner sees it."""
 
     name: str
@@ -19,7 +21,8 @@ class LessonModel(Outgoing):
     """The action that the learner must choose; `None` if there is only something to read."""
 
 
-class TutorialModel(Outgoing):
+@dataclass(frozen=True)
+class TutorialModel:
     """A tutorial."""
 
     game: str

@@ -42,7 +42,7 @@ from fogline.table.viewers import SeatPresence, Viewpoint
 from fogline.table.wording import wording_at
 
 LEARNER = "u_learner"
-_LEARNING = Viewpoint(seat=0, language=ENGLISH, seats=(0,), owner=True)
+_LEARNING = Viewpoint(seat=0, language=ENGLISH, words=True, seats=(0,), owner=True)
 _NAMES = ("Ada", "Mia")
 _SCRIPTS = files("fogline.games") / "tutorials"
 _AT = 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from fogline.core.cards import Card
 from fogline.picture.picture_reader import Felt, Vehicle
-from fogline.server.wire.base_models import Outgoing
 
 
-class BoxModel(Outgoing):
+@dataclass(frozen=True)
+class BoxModel:
     """An oriented rectangle: its middle, the direction of its long side, half of its sides."""
 
     x: float
@@ -18,14 +20,16 @@ class BoxModel(Outgoing):
     half_width: float
 
 
-class LabelModel(Outgoing):
+@dataclass(frozen=True)
+class LabelModel:
     """A place's name on the board."""
 
     box: BoxModel
     lines: list[str]
 
 
-class PlaceModel(Outgoing):
+@dataclass(frozen=True)
+class PlaceModel:
     """A place."""
 
     id: str
@@ -34,7 +38,8 @@ class PlaceModel(Outgoing):
     label: LabelModel
 
 
-class RouteModel(Outgoing):
+@dataclass(frozen=True)
+class RouteModel:
     """A route, and its spaces from its first end to its second."""
 
     id: str
@@ -48,7 +53,8 @@ class RouteModel(Outgoing):
     spaces: list[BoxModel]
 
 
-class TicketModel(Outgoing):
+@dataclass(frozen=True)
+class TicketModel:
     """A ticket."""
 
     id: str
@@ -56,7 +62,8 @@ class TicketModel(Outgoing):
     points: int
 
 
-class PictureModel(Outgoing):
+@dataclass(frozen=True)
+class PictureModel:
     """The sheet, in whose units everything is measured."""
 
     canvas: tuple[float, float]
@@ -75,7 +82,8 @@ class PictureModel(Outgoing):
     """What lies under the board."""
 
 
-class BoardModel(Outgoing):
+@dataclass(frozen=True)
+class BoardModel:
     """A board: printed facts and picture."""
 
     name: str

@@ -16,6 +16,7 @@ from fogline.server.web.cached_response import ASK_AGAIN, CachedResponse
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import PROBLEMS, TheServices, answer_cached
 from fogline.server.wire.table_models import GamesModel, LevelModel, ServerModel
+from fogline.store.json_writer import write
 from fogline.table.entries import REACTIONS
 
 router = ChargedRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
@@ -40,7 +41,7 @@ async def board(game: str, request: Request, digest: str | None = None) -> Respo
     """Get a board as data; an older form of it by its digest."""
 
     def make() -> CachedResponse:
-        return CachedResponse.of(boards.board_model(game, digest).model_dump_json())
+        return CachedResponse.of(write(boards.board_model(game, digest)).decode())
 
     return await answer_cached(request, ("board", game, digest), make)
 
@@ -66,7 +67,7 @@ async def lessons(game: str, request: Request) -> Response:
     """Get the tutorial of a game, lesson by lesson."""
 
     def make() -> CachedResponse:
-        return CachedResponse.of(tutorial(game).model_dump_json())
+        return CachedResponse.of(write(tutorial(game)).decode())
 
     return await answer_cached(request, ("tutorial", game), make)
 
@@ -78,4 +79,4 @@ def _games(network: str | None) -> CachedResponse:
         reactions=list(REACTIONS),
         server=ServerModel(version=VERSION, network=network),
     )
-    return CachedResponse.of(model.model_dump_json(), cache=ASK_AGAIN)
+    return CachedResponse.of(write(model).decode(), cache=ASK_AGAIN)

@@ -8,9 +8,8 @@ from typing import Annotated
 
 import orjson
 from fastapi import Depends, Response
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from fogline.core.messages import Seat
 from fogline.core.text.words import ENGLISH
 from fogline.server.features.lobby.index import TableFinder
 from fogline.server.live.levels import find_level, find_stand_in
@@ -30,6 +29,7 @@ from fogline.server.web.requests import (
     TheServices,
     TheTable,
     Visitor,
+    viewer_of,
     written,
 )
 from fogline.server.wire.base_models import Saved
@@ -55,6 +55,7 @@ _LISTED = 100
 _LISTED_OF_ONE = 3
 """How many tables of the lobby one user may wait at."""
 _INVITED = 20
+_SUMMARY = TypeAdapter(SummaryModel)
 _WAITS = 86_400_000
 """Milliseconds for which the lobby shows a table at which nothing happens."""
 
@@ -88,7 +89,7 @@ def _lines(found: Iterable[Summary]) -> list[orjson.Fragment]:
 def _line(text: str) -> orjson.Fragment | None:
     """Write what a list shows of a table; the same tables are listed again and again."""
     try:
-        return orjson.Fragment(SummaryModel.model_validate_json(text).model_dump_json())
+        return orjson.Fragment(_SUMMARY.dump_json(_SUMMARY.validate_json(text)))
     except ValidationError:
         return None  # a newer server may have written a summary that this one does not know
 
@@ -113,14 +114,14 @@ async def create(
             )
         services.limiter.spend(LISTED_TABLES, address)
     live = await services.tables.create(person.id, person.name, body)
-    return _whole(live, person.id, language, status=201)
+    return _shown(live, person.id, language, status=201)
 
 
 @router.get("/{table}", response_model=SnapshotJson)
 @costs(3)
 async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Response:
     """Get a whole table."""
-    return _whole(live, visitor, eyes.language, eyes.seat)
+    return written(live.snapshot(viewer_of(live, visitor, eyes)))
 
 
 @router.post("/{table}/seats/{seat}/sit")
@@ -239,7 +240,7 @@ async def rematch(
     """Create the same table again."""
     services.limiter.spend(NEW_TABLES, person.id)
     services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
-    return _whole(await services.tables.rematch(live, person.id, person.name), person.id, language)
+    return _shown(await services.tables.rematch(live, person.id, person.name), person.id, language)
 
 
 @router.post("/{table}/mute")
@@ -254,7 +255,5 @@ async def _do(live: LiveTable, command: Command) -> Saved:
     return Saved(version=(await live.do(command)).version)
 
 
-def _whole(
-    live: LiveTable, user: str | None, language: str, seat: Seat | None = None, status: int = 200
-) -> Response:
-    return written(live.snapshot(live.viewer(user, seat, language)), status)
+def _shown(live: LiveTable, user: str, language: str, status: int = 200) -> Response:
+    return written(live.snapshot(live.viewer(user, None, language)), status)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from fogline.catalogs import LANGUAGES
-from fogline.server.wire.base_models import Incoming, Outgoing
+from fogline.server.wire.base_models import Incoming
 from fogline.server.wire.fields import LinkSecret
 
 Email = Annotated[
@@ -51,14 +52,16 @@ class NewBrowser(Incoming):
     language: ClientLanguage
 
 
-class BrowserModel(Outgoing):
+@dataclass(frozen=True)
+class BrowserModel:
     """A browser that gets turn notifications."""
 
     id: str
     label: str
 
 
-class NotificationsModel(Outgoing):
+@dataclass(frozen=True)
+class NotificationsModel:
     """How the user is notified of turns."""
 
     mail: bool

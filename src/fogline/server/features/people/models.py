@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
-from fogline.server.wire.base_models import Incoming, JsonObject, Outgoing, OwnJson
+from fogline.server.wire.base_models import Incoming, JsonObject, OwnJson
 from fogline.server.wire.fields import (
     LinkSecret,
     Login,
@@ -28,7 +29,8 @@ class Credentials(Incoming):
     password: Password
 
 
-class UserModel(Outgoing):
+@dataclass(frozen=True)
+class UserModel:
     """The user of a session."""
 
     id: str
@@ -36,13 +38,15 @@ class UserModel(Outgoing):
     login: str | None
 
 
-class SessionModel(Outgoing):
+@dataclass(frozen=True)
+class SessionModel:
     """A session."""
 
     user: UserModel | None
 
 
-class DeviceModel(Outgoing):
+@dataclass(frozen=True)
+class DeviceModel:
     """A session on some device."""
 
     id: str
@@ -55,7 +59,8 @@ class DeviceModel(Outgoing):
     """Whether it is the session of this request."""
 
 
-class DevicesModel(Outgoing):
+@dataclass(frozen=True)
+class DevicesModel:
     """The sessions of a user, the last used first."""
 
     sessions: list[DeviceModel]
@@ -74,7 +79,8 @@ class DeleteAccount(Incoming):
     password: Password | None = None
 
 
-class PasskeyQuestion(Outgoing):
+@dataclass(frozen=True)
+class PasskeyQuestion:
     """Options for the browser's `navigator.credentials`; `state` must be sent back."""
 
     options: OwnJson
@@ -94,7 +100,8 @@ class NewPasskey(PasskeyAnswer):
     label: Name | None = None
 
 
-class PasskeyModel(Outgoing):
+@dataclass(frozen=True)
+class PasskeyModel:
     """A passkey."""
 
     id: str
@@ -103,7 +110,8 @@ class PasskeyModel(Outgoing):
     """Milliseconds since 1970; 0 if it is older than such times are kept."""
 
 
-class PasskeysModel(Outgoing):
+@dataclass(frozen=True)
+class PasskeysModel:
     """The passkeys of an account."""
 
     passkeys: list[PasskeyModel]
@@ -115,20 +123,23 @@ class NewToken(Incoming):
     label: Name
 
 
-class TokenModel(Outgoing):
+@dataclass(frozen=True)
+class TokenModel:
     """A token, without its secret."""
 
     id: str
     label: str
 
 
+@dataclass(frozen=True)
 class TokenMade(TokenModel):
     """A new token with its secret, which is shown only once."""
 
     token: str
 
 
-class TokensModel(Outgoing):
+@dataclass(frozen=True)
+class TokensModel:
     """The tokens of an account."""
 
     tokens: list[TokenModel]

@@ -36,7 +36,8 @@ async def past(
     past = await live.past.of(live.table)
     then = await past.at(version)
     at = (await past.log(version))[version].entry.at
-    return written(write(snapshot_of_past(then, eyes.seat, at, eyes.language)))
+    seen = snapshot_of_past(then, eyes.seat, at, eyes.language, words=eyes.words)
+    return written(write(seen))
 
 
 @router.get("/past/entries", response_model=EntriesModel)

@@ -69,7 +69,7 @@ async def entries(
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> Response:
     """Get the entries after a version."""
-    viewer = live.viewer(visitor, eyes.seat, eyes.language)
+    viewer = common.viewer_of(live, visitor, eyes)
     table = live.table
     if table.is_public:
         return written(await past_entries_json(live, table, eyes, since, is_open=True))
@@ -81,7 +81,7 @@ async def entries(
 
 
 def _write_entries(table: TableState, news: Sequence[Logged], viewer: Viewer) -> list[bytes]:
-    wording = wording_at(table, viewer.language)
+    wording = wording_at(table, viewer.language, words=viewer.words)
     return [write_entry(logged, viewer.seat, wording, is_public=False) for logged in news]
 
 
@@ -93,12 +93,12 @@ async def past_entries_json(
     log = await past.log(now.version)
     seat = None if is_open else eyes.seat
     # Names of players do not change any more, but languages are as many as clients invent.
-    wording = wording_at(now, eyes.language)
+    wording = wording_at(now, eyes.language, words=eyes.words)
 
     def write() -> list[bytes]:
         return [trimmed(write_entry(each, seat, wording, is_public=is_open)) for each in log]
 
-    texts = await past.written((is_open, seat, wording.phrasebook), write)
+    texts = await past.written((is_open, seat, wording.phrasebook, wording.words), write)
     return entries_json(now, texts[since + 1 : since + 1 + PAGE])
 
 

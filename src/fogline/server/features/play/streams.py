@@ -24,6 +24,7 @@ from fogline.server.web.requests import (
     TheTable,
     TheWatch,
     load,
+    viewer_of,
 )
 from fogline.table.problems import Problem
 
@@ -53,7 +54,7 @@ async def stream_table(
 ) -> StreamingResponse:
     """Subscribe to a table."""
     services.limiter.expect_room(address, caller.user)
-    viewer = live.viewer(caller.user, watch.eyes.seat, watch.eyes.language)
+    viewer = viewer_of(live, caller.user, watch.eyes)
     subscriber = Subscriber(
         viewer, services.settings.queue, views=watch.views, changes=watch.changes
     )

@@ -96,7 +96,7 @@ async def watch_table(
         services.limiter.expect_room(address, user)
         live = await common.load(table, services, address)
         common.note_request(live, user, address)
-        viewer = live.viewer(user, watch.eyes.seat, watch.eyes.language)
+        viewer = common.viewer_of(live, user, watch.eyes)
         subscriber = Subscriber(
             viewer,
             services.settings.queue,
@@ -248,7 +248,7 @@ class _Connection:
     def _refuse(self, problem: Problem, request: str | None) -> None:
         self._services.metrics.problems.labels(problem.code).inc()
         refused = Refused(id=request, problem=problem_model(problem))
-        self._subscriber.send(refused.model_dump_json().encode())
+        self._subscriber.send(orjson.dumps(refused))
 
     def _answer(self, message: _Message) -> None:
         subscriber, live = self._subscriber, self._live
@@ -272,7 +272,7 @@ class _Connection:
                 subscriber.send(orjson.dumps(answer))
             case PingMessage():
                 pong = Pong(now=self._services.settings.timing.now())
-                subscriber.send(pong.model_dump_json().encode())
+                subscriber.send(orjson.dumps(pong))
             case LookMessage(seat=None):
                 self._look(subscriber.viewer._replace(seat=None))
             case LookMessage(seat=seat):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from fogline.core.board import TicketId
 from fogline.core.messages import Seat
-from fogline.server.wire.base_models import Outgoing, OwnJson
+from fogline.server.wire.base_models import OwnJson
 from fogline.server.wire.record_models import ActionJson
 
 
-class ValueModel(Outgoing):
+@dataclass(frozen=True)
+class ValueModel:
     """What something is worth to a seat."""
 
     win: float
@@ -19,7 +21,8 @@ class ValueModel(Outgoing):
     """The points ahead of the mean of the others, or their change."""
 
 
-class IntervalModel(Outgoing):
+@dataclass(frozen=True)
+class IntervalModel:
     """An estimate with its 95 % interval."""
 
     value: float
@@ -27,7 +30,8 @@ class IntervalModel(Outgoing):
     high: float
 
 
-class ReviewOptionModel(Outgoing):
+@dataclass(frozen=True)
+class ReviewOptionModel:
     """An action that a seat could have chosen."""
 
     action: str
@@ -38,14 +42,16 @@ class ReviewOptionModel(Outgoing):
     playouts: int
 
 
-class FactModel(Outgoing):
+@dataclass(frozen=True)
+class FactModel:
     """Something that speaks against a choice."""
 
     kind: str
     values: dict[str, str | float]
 
 
-class JudgementModel(Outgoing):
+@dataclass(frozen=True)
+class JudgementModel:
     """A decision, judged by what the seat could know."""
 
     move: int
@@ -65,7 +71,8 @@ class JudgementModel(Outgoing):
     facts: list[FactModel]
 
 
-class ChanceModel(Outgoing):
+@dataclass(frozen=True)
+class ChanceModel:
     """Something that chance decided."""
 
     move: int
@@ -79,7 +86,8 @@ class ChanceModel(Outgoing):
     error: list[float]
 
 
-class PointModel(Outgoing):
+@dataclass(frozen=True)
+class PointModel:
     """A point of the curve."""
 
     move: int
@@ -88,7 +96,8 @@ class PointModel(Outgoing):
     error: list[float]
 
 
-class TicketFateModel(Outgoing):
+@dataclass(frozen=True)
+class TicketFateModel:
     """What became of a ticket."""
 
     ticket: TicketId
@@ -100,7 +109,8 @@ class TicketFateModel(Outgoing):
     """The move that completed it; `null` if it failed."""
 
 
-class SeatReviewModel(Outgoing):
+@dataclass(frozen=True)
+class SeatReviewModel:
     """Where a seat's result came from: result - par = luck + skill + others + residual."""
 
     seat: Seat
@@ -117,7 +127,8 @@ class SeatReviewModel(Outgoing):
     tickets: list[TicketFateModel]
 
 
-class MomentModel(Outgoing):
+@dataclass(frozen=True)
+class MomentModel:
     """A moment that changed the game."""
 
     move: int
@@ -129,7 +140,8 @@ class MomentModel(Outgoing):
     """Which one of `chance` or of `decisions` it is."""
 
 
-class ReviewDocument(Outgoing):
+@dataclass(frozen=True)
+class ReviewDocument:
     """A finished game, reviewed."""
 
     depth: str
@@ -147,7 +159,8 @@ class ReviewDocument(Outgoing):
 Status = Literal["none", "waiting", "running", "done", "failed", "unfinished"]
 
 
-class ReviewModel(Outgoing):
+@dataclass(frozen=True)
+class ReviewModel:
     """The review of a table, or how far it is."""
 
     status: Status
