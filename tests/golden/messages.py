@@ -76,8 +76,10 @@ class _Writer:
         yield ""
         yield f"version {moment.table.version}: {moment.logged.entry.word}"
         if moment.is_shown:
-            presence = write(Presence(connected=sorted(moment.connected)))
-            yield from self._value("everybody: presence: ", _read(presence))
+            presence = Presence(
+                connected=tuple(sorted(moment.connected)), away=tuple(sorted(moment.away))
+            )
+            yield from self._value("everybody: presence: ", _read(write(presence)))
         for viewer in self._story.viewers:
             messages = {
                 name: _read(written) for name, written in messages_to(viewer, moment).items()
@@ -139,7 +141,7 @@ class _Writer:
 def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
     """Write all that a viewer may get when an entry was written."""
     table, before = moment.table, moment.before
-    presence = SeatPresence(moment.connected, moment.away)
+    presence = SeatPresence(tuple(sorted(moment.connected)), tuple(sorted(moment.away)))
     now = TableMoment(table, presence, moment.logged.entry.at + 250)
     watching = _viewer(viewer, table)
     viewpoint = viewpoint_of(table, watching)
@@ -150,16 +152,15 @@ def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
         earlier = TableMoment(before, presence, moment.logged.entry.at)
         sent = {last: earlier.snapshot(last)}
     ways = {
-        "update": (True, False, False),
-        "changes": (True, True, False),
-        "changes with seats": (True, True, True),
-        "entries": (False, False, False),
+        "update": (True, False),
+        "changes": (True, True),
+        "entries": (False, False),
     }
-    for name, (views, changes, with_seats) in ways.items():
+    for name, (views, changes) in ways.items():
         subscriber = Subscriber(watching, 4, views=views, changes=changes)
         if before is not None and last is not None:
             subscriber.sent = (before.version, last)
-        publication = Publication(table, now, sent, [moment.logged], with_seats=with_seats)
+        publication = Publication(table, now, sent, [moment.logged])
         messages[name] = publication.message(subscriber).data
     wording = wording_at(table, viewer.language, words=viewer.words)
     is_public = table.status == "ended"

@@ -26,7 +26,7 @@ from fogline.table.wording import wording_at
 Json = dict[str, Any]
 SECRET = "ab" * 32
 WATCHING = {"ann": ("ann", 0), "bea": ("bea", 1), "a spectator": (None, None)}
-EVERYBODY = SeatPresence(frozenset({0, 1}))
+EVERYBODY = SeatPresence((0, 1))
 
 
 class Followed:
@@ -64,7 +64,7 @@ class Followed:
         whole = json_of(snapshot_value(snapshot, you_at(viewpoint, viewer.user)))
         before = self.last.get(name)
         if before is not None and before[0] == viewpoint and before[1].view is not None:
-            changes = json_of(changes_between(before[1], snapshot, with_seats=False))
+            changes = json_of(changes_between(before[1], snapshot))
             assert applied(self.shown[name], changes) == whole
             self.sent["changes"] += 1
         self.last[name], self.shown[name] = (viewpoint, snapshot), whole

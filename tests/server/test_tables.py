@@ -111,7 +111,6 @@ async def test_only_the_owner_starts_and_only_a_full_table(tmp_path: Path) -> No
             "name": "",
             "user": None,
             "level": "random",
-            "connected": True,
             "gone": None,
             "resigned": False,
         }
@@ -211,7 +210,8 @@ async def test_who_is_away_for_a_while_may_be_replaced_even_the_owner(tmp_path: 
         time.turn(AWAY_AFTER)
         shown = await bea.get(f"/api/tables/{table}")
         # Bea has just asked, so she is here, with or without a connection.
-        assert [seat["gone"] for seat in shown["seats"]] == ["away", None]
+        assert shown["presence"] == {"connected": [], "away": [0]}
+        assert [seat["gone"] for seat in shown["seats"]] == [None, None]
         assert (await cid.refused(hand_over, {"level": "random"}))["code"] == "forbidden"
         shown = await bea.change(hand_over, {"level": "random"})
         assert shown["seats"][0]["level"] == "strong"

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from fogline import Chance, View, fold, from_json
 from fogline.core.codec import decode
 from fogline.core.messages import Event
+from fogline.server.live.presence import AWAY_AFTER
 from fogline.server.live.subscribers import Subscriber
 from fogline.table.viewers import Viewer
 from tests.server.harness import (
@@ -18,6 +19,7 @@ from tests.server.harness import (
     RANDOM,
     Body,
     Client,
+    HandTurned,
     Serving,
     Watching,
     in_loop,
@@ -127,6 +129,42 @@ async def test_others_are_told_who_is_connected(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_others_learn_at_once_that_a_player_is_away_and_came_back(tmp_path: Path) -> None:
+    time = HandTurned()
+    async with serving(settings_for(tmp_path, timing=time)) as server:
+        ann, bea, table = await table_of_two(server)
+        async with ann.watch(table) as watching:
+            async with bea.watch(table):
+                while (await watching.next("presence"))["connected"] != [0, 1]:
+                    pass
+            left = await watching.next("presence")
+            assert (left["connected"], left["away"]) == ([0], [])
+            time.turn(AWAY_AFTER - 1)
+            await bea.post(f"/api/tables/{table}/chat", {"reaction": "hello"})
+            time.turn(AWAY_AFTER - 1)
+            time.turn(1)
+            away = await watching.next("presence")
+            assert (away["connected"], away["away"]) == ([0], [1])
+            # A request is enough to be here again.
+            await bea.get(f"/api/tables/{table}")
+            back = await watching.next("presence")
+            assert (back["connected"], back["away"]) == ([0], [])
+
+
+@in_loop
+async def test_who_sits_down_while_connected_is_connected_at_once(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        table = await new_table(ann, ME, OPEN)
+        async with ann.watch(table) as watching, bea.watch(table) as theirs:
+            await theirs.next("view")
+            await bea.post(f"/api/tables/{table}/seats/1/sit")
+            while (await watching.next("presence"))["connected"] != [0, 1]:
+                pass
+            assert (await theirs.next("presence"))["connected"] == [0, 1]
+
+
+@in_loop
 async def test_whoever_comes_is_there_in_its_first_view_and_strangers_tell_nobody(
     tmp_path: Path,
 ) -> None:
@@ -134,7 +172,7 @@ async def test_whoever_comes_is_there_in_its_first_view_and_strangers_tell_nobod
         ann, bea, table = await table_of_two(server)
         async with ann.watch(table) as watching:
             first = await watching.next()
-            assert [seat["connected"] for seat in first["seats"]] == [True, False]
+            assert first["presence"] == {"connected": [0], "away": []}
             assert (await watching.next())["type"] == "presence"
             for stranger in (server.stranger(), await server.guest("Cid")):
                 async with stranger.watch(table) as theirs:

@@ -48,6 +48,9 @@ class GameHeader(Frozen):
     """The names of the categories that points are scored in."""
 
 
+Gone = Literal["left", "out-of-time"]
+
+
 @dataclass(frozen=True, slots=True)
 class You:
     """The viewer of a snapshot."""
@@ -67,8 +70,7 @@ class SeatModel(Frozen):
     name: str | None
     user: str | None
     level: str | None
-    connected: bool
-    gone: Literal["left", "away", "out-of-time"] | None
+    gone: Gone | None
     resigned: bool
 
 
@@ -142,6 +144,8 @@ class Snapshot:
     listed: bool
     owner: str
     seats: tuple[SeatModel, ...]
+    presence: SeatPresence
+    """Which players are there; bots are not listed."""
     deciding: tuple[Seat, ...]
     decision: DecisionModel | None
     legal: tuple[LegalAction, ...]
@@ -159,8 +163,8 @@ class Snapshot:
     """Whether a player has taken back decisions of bots."""
 
 
-FIXED = ("table", "listed", "owner")
-"""The fields of a snapshot that never change."""
+FIXED = ("table", "listed", "owner", "presence")
+"""The fields of a snapshot that never change, or have a message of their own."""
 _COMPARED = tuple(
     field.name
     for field in fields(Snapshot)
@@ -189,7 +193,8 @@ class Moment:
         self._deciding = table.deciding
         self._fair = _fairness(table.deal, table.reveal_by, is_public=self._is_public)
         self._now = now
-        self._seats = _seats(tuple(table.chairs), presence)
+        self._seats = _seats(tuple(table.chairs))
+        self._presence = presence
         self._outcome = outcome_at(table)
         self._muted = tuple(sorted(table.muted))
         self._chat = tuple(table.chat)
@@ -213,6 +218,7 @@ class Moment:
             listed=table.created.listed,
             owner=table.created.owner,
             seats=self._seats,
+            presence=self._presence,
             deciding=self._deciding,
             decision=decision,
             legal=legal,
@@ -261,7 +267,7 @@ def you_at(viewpoint: Viewpoint, user: str | None) -> You:
     return You(user, viewpoint.seats, viewpoint.seat, viewpoint.owner)
 
 
-def changes_between(before: Snapshot, now: Snapshot, *, with_seats: bool) -> dict[str, object]:
+def changes_between(before: Snapshot, now: Snapshot) -> dict[str, object]:
     """Return the fields that differ from an earlier snapshot of the same viewpoint.
 
     Both are from after the deal, or both from before. Of the chat there are the new lines.
@@ -271,8 +277,6 @@ def changes_between(before: Snapshot, now: Snapshot, *, with_seats: bool) -> dic
     changed.update(version=now.version, now=now.now)
     if "final" in changed and now.final is not None:
         changed["final"] = _table_value("state", now.final, _STATE)
-    if with_seats:
-        changed["seats"] = now.seats
     if now.view is not None and before.view is not None and now.view is not before.view:
         view = _view_changes(before.view, now.view)
         if view:
@@ -351,7 +355,7 @@ def _legal_in(phrasebook: Phrasebook, names: tuple[str, ...] | None, action: Act
 
 
 @lru_cache(maxsize=4096)
-def _seats(chairs: tuple[Chair, ...], presence: SeatPresence) -> tuple[SeatModel, ...]:
+def _seats(chairs: tuple[Chair, ...]) -> tuple[SeatModel, ...]:
     return tuple(
         SeatModel(
             seat=seat,
@@ -359,22 +363,19 @@ def _seats(chairs: tuple[Chair, ...], presence: SeatPresence) -> tuple[SeatModel
             name=chair.name,
             user=chair.user,
             level=chair.level,
-            connected=chair.kind == "bot" or seat in presence.connected,
-            gone=_gone(chair, is_away=seat in presence.away),
+            gone=_gone(chair),
             resigned=chair.resigned,
         )
         for seat, chair in enumerate(chairs)
     )
 
 
-def _gone(chair: Chair, *, is_away: bool) -> Literal["left", "away", "out-of-time"] | None:
+def _gone(chair: Chair) -> Gone | None:
     if chair.kind != "person":
         return None
     if chair.left:
         return "left"
-    if chair.late:
-        return "out-of-time"
-    return "away" if is_away else None
+    return "out-of-time" if chair.late else None
 
 
 @lru_cache(maxsize=4096)

@@ -40,9 +40,9 @@ def viewpoint_of(table: TableState, viewer: Viewer) -> Viewpoint:
     return Viewpoint(viewer.seat, viewer.language, viewer.words, seats, owner)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SeatPresence:
     """The seats whose players are connected, and those who have been away for a while."""
 
-    connected: frozenset[Seat] = frozenset()
-    away: frozenset[Seat] = frozenset()
+    connected: tuple[Seat, ...] = ()
+    away: tuple[Seat, ...] = ()

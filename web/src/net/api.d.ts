@@ -2126,8 +2126,9 @@ export interface components {
              */
             type: "pong";
         };
-        /** @description Which seats are connected now. */
+        /** @description Which players are connected now, and which have been away for a while. */
         Presence: {
+            away: number[];
             connected: number[];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2339,8 +2340,7 @@ export interface components {
         };
         /** @description A seat and its player. */
         SeatModel: {
-            connected: boolean;
-            gone: ("left" | "away" | "out-of-time") | null;
+            gone: ("left" | "out-of-time") | null;
             /** @enum {string} */
             kind: "open" | "person" | "bot";
             level: string | null;
@@ -2348,6 +2348,11 @@ export interface components {
             resigned: boolean;
             seat: number;
             user: string | null;
+        };
+        /** @description The seats whose players are connected, and those who have been away for a while. */
+        SeatPresence: {
+            away: number[];
+            connected: number[];
         };
         /** @description The result of a seat. */
         SeatResult: {
@@ -2420,6 +2425,7 @@ export interface components {
             now: number;
             outcome: components["schemas"]["TableOutcome"] | null;
             owner: string;
+            presence: components["schemas"]["SeatPresence"];
             rematch: string | null;
             seats: components["schemas"]["SeatModel"][];
             /** @enum {string} */

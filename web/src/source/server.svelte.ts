@@ -192,7 +192,10 @@ export class ServerSource implements Source {
         this.advice.receive(message, message.seat);
         break;
       case 'presence':
-        this.#presence(message.connected);
+        if (this.snapshot !== null) {
+          const { connected, away } = message;
+          this.snapshot = { ...this.snapshot, presence: { connected, away } };
+        }
         break;
       case 'done':
         if (message.id) this.#settle(message.id, null);
@@ -231,15 +234,6 @@ export class ServerSource implements Source {
     const fresh = entries.filter((entry) => entry.version > known);
     this.#history.add(fresh);
     if (fresh.length > 0) for (const listener of this.#listeners) listener(fresh, after);
-  }
-
-  #presence(connected: readonly Seat[]): void {
-    if (this.snapshot === null) return;
-    const seats = this.snapshot.seats.map((seat) => ({
-      ...seat,
-      connected: seat.kind === 'bot' || connected.includes(seat.seat),
-    }));
-    this.snapshot = { ...this.snapshot, seats };
   }
 
   #settle(id: string, problem: Problem | null): void {

@@ -290,16 +290,13 @@ test('a line that fell silent is taken for dead', () => {
   source.close();
 });
 
-test('presence marks who is connected; bots always are', () => {
+test('presence is replaced whole, and changes of the table leave it', () => {
   const source = connect();
-  const seats = [
-    { seat: 0, kind: 'person', connected: true },
-    { seat: 1, kind: 'bot', connected: true },
-    { seat: 2, kind: 'person', connected: false },
-  ];
-  socket().say(snapshot(3, { seats }));
-  socket().say({ type: 'presence', connected: [2] });
-  expect(source.snapshot?.seats.map((seat) => seat.connected)).toEqual([false, true, true]);
+  socket().say(snapshot(3, { presence: { connected: [], away: [0] } }));
+  socket().say({ type: 'presence', connected: [2], away: [] });
+  expect(source.snapshot?.presence).toEqual({ connected: [2], away: [] });
+  socket().say(changes(3, 4));
+  expect(source.snapshot).toMatchObject({ version: 4, presence: { connected: [2], away: [] } });
   source.close();
 });
 

@@ -68,13 +68,22 @@ export function cardName(card: Card): string {
   return t(`table.card.${card}`);
 }
 
+/** Whether a player is connected; bots always are. */
+export function isConnected({ seats, presence }: Snapshot, seat: Seat): boolean {
+  return seats[seat]?.kind === 'bot' || presence.connected.includes(seat);
+}
+
+/** Whether a player has had no connection for a while. */
+export const isAway = ({ presence }: Snapshot, seat: Seat) => presence.away.includes(seat);
+
 /** Why a player is absent, if that is the case. */
 export function standingOf(snapshot: Snapshot, seat: Seat): string {
   const chair = snapshot.seats[seat];
   if (chair === undefined) return '';
   if (chair.resigned) return t('table.player.resigned');
   if (chair.gone !== null) return t(`table.player.${chair.gone}`);
-  return chair.connected ? '' : t('table.player.offline');
+  if (isAway(snapshot, seat)) return t('table.player.away');
+  return isConnected(snapshot, seat) ? '' : t('table.player.offline');
 }
 
 export function playerName(snapshot: Snapshot, seat: Seat): string {

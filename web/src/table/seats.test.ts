@@ -9,7 +9,6 @@ function chair(seat: number, more: Partial<SeatModel> = {}): SeatModel {
     name: `P${seat}`,
     user: `u${seat}`,
     level: null,
-    connected: true,
     gone: null,
     resigned: false,
     ...more,
@@ -23,6 +22,7 @@ function table(seats: SeatModel[], you: Partial<Snapshot['you']>, more = {}): Sn
     muted: [],
     deciding: [1],
     seats,
+    presence: { connected: [], away: [] },
     you: { user: 'u0', seats: [0], seat: 0, owner: true, ...you },
     ...more,
   } as unknown as Snapshot;
@@ -37,10 +37,11 @@ test('who is here may leave or give up, and who is not may return', () => {
 });
 
 test('the owner gives the seat of somebody absent to a bot, and mutes', () => {
-  const seats = [chair(0), chair(1, { gone: 'away', connected: false })];
-  expect(waysOf(table(seats, {}), 1)).toEqual(['bot', 'mute']);
-  expect(absentSeats(table(seats, {}))).toEqual([1]);
-  expect(waysOf(table(seats, {}, { muted: ['u1'] }), 1)).toEqual(['bot', 'unmute']);
+  const seats = [chair(0), chair(1)];
+  const away = { presence: { connected: [0], away: [1] } };
+  expect(waysOf(table(seats, {}, away), 1)).toEqual(['bot', 'mute']);
+  expect(absentSeats(table(seats, {}, away))).toEqual([1]);
+  expect(waysOf(table(seats, {}, { ...away, muted: ['u1'] }), 1)).toEqual(['bot', 'unmute']);
   expect(absentSeats(table([chair(0), chair(1)], {}))).toEqual([]);
   expect(waysOf(table([chair(0), chair(1, { kind: 'bot', user: null })], {}), 1)).toEqual([]);
 });

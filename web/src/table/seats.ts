@@ -1,5 +1,6 @@
 /** What may be done about a seat. The server decides; this spares a refusal. */
 import type { Seat, Snapshot } from '../net/types';
+import { isAway } from './names';
 
 export type Way = 'leave' | 'return' | 'resign' | 'bot' | 'mute' | 'unmute';
 
@@ -9,13 +10,14 @@ export function waysOf(snapshot: Snapshot, seat: Seat): Way[] {
   const { you } = snapshot;
   if (you.seats.includes(seat)) {
     if (chair.resigned) return [];
-    const absent = chair.gone === 'left' || chair.gone === 'out-of-time' || chair.level !== null;
-    return [absent ? 'return' : 'leave', 'resign'];
+    const left = chair.gone !== null || chair.level !== null;
+    return [left ? 'return' : 'leave', 'resign'];
   }
   const ways: Way[] = [];
   // Somebody must be able to go on where the owner is the one who is not there.
   const inCharge = you.owner || (you.seats.length > 0 && chair.user === snapshot.owner);
-  if (inCharge && chair.gone !== null && chair.level === null) ways.push('bot');
+  const absent = chair.gone !== null || isAway(snapshot, seat);
+  if (inCharge && absent && chair.level === null) ways.push('bot');
   if (you.owner && chair.user !== null)
     ways.push(snapshot.muted.includes(chair.user) ? 'unmute' : 'mute');
   return ways;

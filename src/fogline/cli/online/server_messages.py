@@ -28,6 +28,7 @@ class RemoteSeat:
     """Of the bot that plays, if one does."""
     connected: bool
     gone: str | None
+    """Why the player cannot act: `left`, `away` or `out-of-time`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,7 @@ def read_table(body: Body) -> TableNow:
 def _table(body: Body) -> TableNow:
     view = body["view"]
     you, game, outcome, fair = body["you"], body["game"], body["outcome"], body["fair"]
+    presence = body["presence"]
     deal = None
     if fair["scheme"] in (COMMITTED_CONTRIBUTIONS, BOUND_CONTRIBUTIONS):
         deal = Shown(
@@ -146,8 +148,14 @@ def _table(body: Body) -> TableNow:
         game=str(game["name"]),
         title=str(game["title"]),
         chairs=tuple(
-            RemoteSeat(c["kind"], c["name"], c["level"], bool(c["connected"]), c["gone"])
-            for c in body["seats"]
+            RemoteSeat(
+                c["kind"],
+                c["name"],
+                c["level"],
+                c["kind"] == "bot" or seat in presence["connected"],
+                c["gone"] or ("away" if seat in presence["away"] else None),
+            )
+            for seat, c in enumerate(body["seats"])
         ),
         seat=you["seat"],
         seats=tuple(you["seats"]),

@@ -142,8 +142,6 @@ class LiveTable:
         except ValueError as error:
             raise self._refuse(error) from None
         self._show_news(missed, after)
-        # A server may announce a player before this one has read that the player sat down.
-        self.presence.update()
         return True
 
     async def _after(self, version: int, limit: int | None = None) -> list[Logged]:
@@ -215,7 +213,7 @@ class LiveTable:
             if news is None:
                 self.show(subscriber)
             else:
-                publication = self._publication(news, with_seats=True)
+                publication = self._publication(news)
                 subscriber.send(publication.message(subscriber))
                 self.sent = {**publication.sent, **self.sent}
                 if not subscriber.views:
@@ -235,12 +233,13 @@ class LiveTable:
         self._recent.extend(news)
         if any(isinstance(logged.entry, Undone) for logged in news):
             self.bots.forget()
-        publication = self._publication(news, with_seats=not self.presence.is_in_seats)
+        # First, because players who have just sat down may be connected.
+        self.presence.update()
+        publication = self._publication(news)
         for subscriber in self.subscribers:
             subscriber.check_seat(after)
             subscriber.send(publication.message(subscriber))
         self.sent = publication.sent
-        self.presence.is_in_seats = True
         for subscriber in self.subscribers.too_slow:
             self._services.metrics.slow_subscribers.inc()
             self.detach(subscriber)
@@ -248,8 +247,8 @@ class LiveTable:
         if before.status != after.status == "ended":
             self._services.signals.ended(after)
 
-    def _publication(self, news: Sequence[Logged], *, with_seats: bool) -> Publication:
-        return Publication(self.table, self._moment(), self.sent, news, with_seats=with_seats)
+    def _publication(self, news: Sequence[Logged]) -> Publication:
+        return Publication(self.table, self._moment(), self.sent, news)
 
     def _moment(self) -> Moment:
         return Moment(self.table, self.presence.seats(), self._services.timing.now())
@@ -288,6 +287,7 @@ class LiveTable:
     def _stop(self) -> None:
         self._closed = True
         self._alarm.stop()
+        self.presence.stop()
         self.subscribers.disconnect_all()
 
     async def close(self) -> None:

@@ -30,9 +30,9 @@ def write_snapshot(snapshot: Snapshot, viewpoint: Viewpoint, user: str | None) -
     return _write_fields(snapshot_value(snapshot, you_at(viewpoint, user)))
 
 
-def write_changes(before: Snapshot, now: Snapshot, *, with_seats: bool) -> bytes:
+def write_changes(before: Snapshot, now: Snapshot) -> bytes:
     """Write what differs from an earlier snapshot of the same viewpoint."""
-    return _write_fields(changes_between(before, now, with_seats=with_seats))
+    return _write_fields(changes_between(before, now))
 
 
 def _write_fields(fields: dict[str, Any]) -> bytes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import orjson
 
-from fogline.core.messages import Seat
 from fogline.server.live.subscribers import SharedMessage, Subscribers
 from fogline.server.live.table_services import TableInMemory, TableServices
+from fogline.server.support.timing import Alarm
 from fogline.server.wire.message_models import Presence as PresenceMessage
 from fogline.table.viewers import SeatPresence
 
@@ -29,29 +29,30 @@ class TablePresence:
         """When each user was last connected, or sent a request."""
         self._connected: frozenset[str] = frozenset()
         """The users who were connected when that was last checked."""
-        self._sent: frozenset[Seat] = frozenset()
-        """The seats that were connected when presence was last sent."""
-        self.is_in_seats = False
-        """Whether all subscribers have the presence of now in their seats."""
+        self._sent = SeatPresence()
+        self._alarm: Alarm | None = None
+        """Rings when the next player counts as away."""
 
     def seats(self) -> SeatPresence:
         """Return which seats are connected, and which have been away for a while."""
         users, long_ago = self._users(), self._timing.now() - AWAY_AFTER
-        people = [(seat, chair.user) for seat, chair in enumerate(self._live.table.chairs)]
+        people = self._people()
         return SeatPresence(
-            connected=frozenset(seat for seat, user in people if user in users),
-            away=frozenset(
-                seat
-                for seat, user in people
-                if user is not None
-                and user not in users
-                and self._last_here.get(user, self._since) <= long_ago
+            connected=tuple([seat for seat, user in people if user in users]),
+            away=tuple(
+                [
+                    seat
+                    for seat, user in people
+                    if user not in users and self._last_seen(user) <= long_ago
+                ]
             ),
         )
 
     def note_request(self, user: str) -> None:
         """Note a request of a player, who is present even without an open connection."""
         self._last_here[user] = self._timing.now()
+        if any(seat in self._sent.away for seat, each in self._people() if each == user):
+            self.update()
 
     def announce(self) -> None:
         """Announce the users connected here to the other servers."""
@@ -59,22 +60,43 @@ class TablePresence:
 
     def update(self) -> None:
         """Send the presence of the players to all subscribers, if it changed."""
-        self.is_in_seats = False
         users = self._users()
         self._last_here |= dict.fromkeys(self._connected - users, self._timing.now())
         self._connected = users
-        connected = self.seats().connected
-        if connected == self._sent:
+        now = self.seats()
+        self._set_alarm(now)
+        if now == self._sent:
             return
-        self._sent = connected
+        self._sent = now
         message = SharedMessage(self.message())
         for subscriber in self._subscribers:
             subscriber.send(message)
 
     def message(self) -> bytes:
-        """Write the message that says which players are connected."""
-        connected = sorted(self.seats().connected)
-        return orjson.dumps(PresenceMessage(connected=connected))
+        """Write the message that says which players are there."""
+        now = self.seats()
+        return orjson.dumps(PresenceMessage(connected=now.connected, away=now.away))
+
+    def stop(self) -> None:
+        """Stop the alarm."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _set_alarm(self, now: SeatPresence) -> None:
+        self.stop()
+        known = {*now.connected, *now.away}
+        waiting = [self._last_seen(user) for seat, user in self._people() if seat not in known]
+        if waiting and self._subscribers:
+            self._alarm = self._timing.ring_at(min(waiting) + AWAY_AFTER, self.update)
+
+    def _last_seen(self, user: str) -> int:
+        return self._last_here.get(user, self._since)
+
+    def _people(self) -> list[tuple[int, str]]:
+        """Return the seats of people, and their users."""
+        chairs = enumerate(self._live.table.chairs)
+        return [(seat, chair.user) for seat, chair in chairs if chair.user is not None]
 
     def _users(self) -> frozenset[str]:
         return self._subscribers.users | self._sync.users_at(self._live.table.id)

@@ -15,6 +15,7 @@ from fogline.table.entries import Logged
 from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
 from fogline.table.viewers import Viewpoint, viewpoint_of
+from fogline.table.wording import Wording
 
 
 class Publication:
@@ -29,17 +30,14 @@ class Publication:
         moment: Moment,
         before: Mapping[Viewpoint, Snapshot],
         news: Sequence[Logged],
-        *,
-        with_seats: bool,
     ) -> None:
         self._table = table
         self._moment = moment
         self._sent_before = before
         self._news = news
-        self._with_seats = with_seats
         self.sent: dict[Viewpoint, Snapshot] = {}
         """The table as it is sent now."""
-        self._entries: dict[tuple[Seat | None, str, bool], list[bytes]] = {}
+        self._entries: dict[tuple[Seat | None, Wording], list[bytes]] = {}
         self._messages: dict[object, tuple[SharedMessage, tuple[int, Viewpoint]]] = {}
 
     def message(self, subscriber: Subscriber) -> SharedMessage:
@@ -82,7 +80,7 @@ class Publication:
         if before is None:
             view = write_snapshot(now, viewpoint, subscriber.viewer.user)
             return update_json(version, entries, view=view)
-        changes = write_changes(before, now, with_seats=self._with_seats)
+        changes = write_changes(before, now)
         return update_json(version, entries, since=before.version, changes=changes)
 
     def _snapshot(self, viewpoint: Viewpoint) -> Snapshot:
@@ -91,14 +89,13 @@ class Publication:
         return self.sent[viewpoint]
 
     def _written_entries(self, viewpoint: Viewpoint) -> list[bytes]:
-        same = (viewpoint.seat, viewpoint.language, viewpoint.words)
-        if same not in self._entries:
-            wording, is_public = self._moment.wording(viewpoint), self._table.is_public
-            self._entries[same] = [
-                write_entry(logged, viewpoint.seat, wording, is_public=is_public)
-                for logged in self._news
+        seat, wording = viewpoint.seat, self._moment.wording(viewpoint)
+        if (seat, wording) not in self._entries:
+            is_public = self._table.is_public
+            self._entries[seat, wording] = [
+                write_entry(logged, seat, wording, is_public=is_public) for logged in self._news
             ]
-        return self._entries[same]
+        return self._entries[seat, wording]
 
 
 def update_json(

@@ -36,7 +36,7 @@ class Replay:
             seat = self._viewpoint.seat
             entry = write_entry(logged, seat, self._wording, is_public=self._hands)
             if (before.view is None) == (now.view is None):
-                changes = write_changes(before, now, with_seats=False)
+                changes = write_changes(before, now)
                 yield update_json(now.version, [entry], since=before.version, changes=changes)
             else:
                 yield update_json(now.version, [entry], view=self._write(now))

@@ -38,10 +38,11 @@ class Update:
 
 @dataclass(frozen=True, kw_only=True)
 class Presence:
-    """Which seats are connected now."""
+    """Which players are connected now, and which have been away for a while."""
 
     type: Literal["presence"] = "presence"
-    connected: list[int]
+    connected: tuple[int, ...]
+    away: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -222,7 +222,7 @@ class _Stage:
 
     @property
     def _snapshot(self) -> Snapshot:
-        return Moment(self._table, SeatPresence(frozenset({0})), _AT).snapshot(_LEARNING)
+        return Moment(self._table, SeatPresence((0,)), _AT).snapshot(_LEARNING)
 
     def _write(self, entry: e.Entry) -> None:
         logged = Logged(next(self._versions), entry)
