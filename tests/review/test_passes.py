@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from io import StringIO
+from typing import Any
 
 import pytest
 
@@ -117,14 +118,15 @@ def test_ctrl_c_before_the_first_review_stops_the_command(
     assert (status, out) == (130, "")
 
 
-def run_worker(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the last line of a worker of the server."""
+def run_worker(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Return what a worker of the server writes last: of which kind, and its value."""
     monkeypatch.setattr("sys.stdin", StringIO("game\n" + "\n" * 100_000))
     monkeypatch.setattr("sys.argv", ["worker", "deep"])
     monkeypatch.setattr(review_worker, "from_json", lambda *_: a_game())
     monkeypatch.setattr("os.nice", lambda _: 0)
     review_worker.main()
-    return capsys.readouterr().out.splitlines()[-1]
+    kind, _, text = capsys.readouterr().out.splitlines()[-1].partition(" ")
+    return kind, json.loads(text)
 
 
 def test_a_server_keeps_the_best_review_until_its_limit(
@@ -140,7 +142,8 @@ def test_a_server_keeps_the_best_review_until_its_limit(
 
     monkeypatch.setattr(passes, "reviews", counted)
     monkeypatch.setattr(review_worker, "SLICE", 0.0)
-    assert json.loads(run_worker(monkeypatch, capsys))["review"]["depth"] == "sketch"
+    kind, review = run_worker(monkeypatch, capsys)
+    assert (kind, review["depth"]) == ("review", "sketch")
     assert len(made) == 1
 
 
@@ -149,5 +152,6 @@ def test_a_server_says_in_one_line_that_a_game_takes_too_long(
 ) -> None:
     monkeypatch.setattr(review_worker, "LIMIT", 0.0)
     monkeypatch.setattr(review_worker, "SLICE", 0.0)
-    said = json.loads(run_worker(monkeypatch, capsys))["error"]
+    kind, said = run_worker(monkeypatch, capsys)
+    assert kind == "failed"
     assert "Tidewick takes too long to review without compiled rules" in said

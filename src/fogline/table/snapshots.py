@@ -172,6 +172,7 @@ _COMPARED = tuple(
 )
 _compared = attrgetter(*_COMPARED)
 _WHOLE = tuple(field.name for field in fields(Snapshot))
+_whole = attrgetter(*_WHOLE)
 _VIEW = tuple(field.name for field in fields(View) if field.name != "game")
 _PLAYER = tuple(field.name for field in fields(Player))
 _STATE = tuple(field.name for field in fields(State) if field.name != "game")
@@ -252,9 +253,9 @@ class Moment:
 
 def snapshot_value(snapshot: Snapshot, you: You) -> dict[str, object]:
     """Return the fields of the JSON of a snapshot, for a viewer."""
-    value = {name: getattr(snapshot, name) for name in _WHOLE}
-    value["type"] = "view"
-    value["you"] = you
+    # As in every message the type comes first.
+    value: dict[str, object] = {"type": "view", "you": you}
+    value |= zip(_WHOLE, _whole(snapshot), strict=True)
     if snapshot.view is not None:
         value["view"] = _table_value("view", snapshot.view, _VIEW)
     if snapshot.final is not None:
