@@ -28,7 +28,7 @@ from fogline.store import StoreError
 from fogline.table.commands import Command, run
 from fogline.table.entries import Logged, Undone
 from fogline.table.problems import Code, Problem
-from fogline.table.snapshots import Moment, Snapshot
+from fogline.table.snapshots import Snapshot, Snapshots
 from fogline.table.table_state import TableState
 from fogline.table.viewers import Viewer, Viewpoint, viewpoint_of
 from fogline.table.wording import known_language
@@ -190,12 +190,12 @@ class LiveTable:
     def snapshot(self, viewer: Viewer) -> bytes:
         """Write the whole table as one viewer knows it."""
         viewpoint = viewpoint_of(self.table, viewer)
-        return write_snapshot(self._moment().snapshot(viewpoint), viewpoint, viewer.user)
+        return write_snapshot(self._snapshots().of(viewpoint), viewpoint, viewer.user)
 
     def show(self, subscriber: Subscriber) -> None:
         """Send a subscriber the whole table."""
         viewpoint = viewpoint_of(self.table, subscriber.viewer)
-        snapshot = self._moment().snapshot(viewpoint)
+        snapshot = self._snapshots().of(viewpoint)
         self.sent.setdefault(viewpoint, snapshot)
         subscriber.sent = (snapshot.version, viewpoint)
         subscriber.send(write_snapshot(snapshot, viewpoint, subscriber.viewer.user))
@@ -248,10 +248,10 @@ class LiveTable:
             self._services.signals.ended(after)
 
     def _publication(self, news: Sequence[Logged]) -> Publication:
-        return Publication(self.table, self._moment(), self.sent, news)
+        return Publication(self.table, self._snapshots(), self.sent, news)
 
-    def _moment(self) -> Moment:
-        return Moment(self.table, self.presence.seats(), self._services.timing.now())
+    def _snapshots(self) -> Snapshots:
+        return Snapshots(self.table, self.presence.seats(), self._services.timing.now())
 
     # Bots, clocks and tasks
 

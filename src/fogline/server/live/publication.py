@@ -12,7 +12,7 @@ from fogline.server.live.message_writer import (
 )
 from fogline.server.live.subscribers import SharedMessage, Subscriber
 from fogline.table.entries import Logged
-from fogline.table.snapshots import Moment, Snapshot
+from fogline.table.snapshots import Snapshot, Snapshots
 from fogline.table.table_state import TableState
 from fogline.table.viewers import Viewpoint, viewpoint_of
 from fogline.table.wording import Wording
@@ -27,12 +27,12 @@ class Publication:
     def __init__(
         self,
         table: TableState,
-        moment: Moment,
+        snapshots: Snapshots,
         before: Mapping[Viewpoint, Snapshot],
         news: Sequence[Logged],
     ) -> None:
         self._table = table
-        self._moment = moment
+        self._snapshots = snapshots
         self._sent_before = before
         self._news = news
         self.sent: dict[Viewpoint, Snapshot] = {}
@@ -85,11 +85,11 @@ class Publication:
 
     def _snapshot(self, viewpoint: Viewpoint) -> Snapshot:
         if viewpoint not in self.sent:
-            self.sent[viewpoint] = self._moment.snapshot(viewpoint)
+            self.sent[viewpoint] = self._snapshots.of(viewpoint)
         return self.sent[viewpoint]
 
     def _written_entries(self, viewpoint: Viewpoint) -> list[bytes]:
-        seat, wording = viewpoint.seat, self._moment.wording(viewpoint)
+        seat, wording = viewpoint.seat, self._snapshots.wording(viewpoint)
         if (seat, wording) not in self._entries:
             is_public = self._table.is_public
             self._entries[seat, wording] = [

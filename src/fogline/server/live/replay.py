@@ -9,7 +9,7 @@ from fogline.core.view import open_view
 from fogline.server.live.message_writer import write_changes, write_entry, write_snapshot
 from fogline.server.live.publication import update_json
 from fogline.table.entries import Logged
-from fogline.table.snapshots import Moment, Snapshot
+from fogline.table.snapshots import Snapshot, Snapshots
 from fogline.table.table_state import TableState
 from fogline.table.viewers import SeatPresence, Viewer, Viewpoint
 from fogline.table.wording import wording_at
@@ -43,7 +43,7 @@ class Replay:
             before = now
 
     def _snapshot(self, table: TableState, logged: Logged) -> Snapshot:
-        found = Moment(table, SeatPresence(), logged.entry.at).snapshot(self._viewpoint)
+        found = Snapshots(table, SeatPresence(), logged.entry.at).of(self._viewpoint)
         view = found.view
         if self._hands and table.state is not None:
             view = open_view(table.state)
