@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated, Literal
 
 from fogline.core.board import TicketId
 from fogline.core.codec import Json
-from fogline.core.messages import Seat
+from fogline.core.messages import Action, Seat
 from fogline.report.estimates import Estimate
 from fogline.review.values import Value
 
@@ -47,7 +48,7 @@ class JudgedOption:
 
     action: str
     """In notation: `claim haight-ashbury/twin-peaks blue*2`."""
-    data: Json
+    data: Annotated[Json, Action]
     """The same as JSON."""
     sentence: str
     value: Value
@@ -154,8 +155,7 @@ class Moment:
     """A moment that changed the game."""
 
     move: int
-    kind: str
-    """`luck` or `decision`."""
+    kind: Literal["luck", "decision"]
     seat: Seat
     """The seat that it concerns or changed most, or whose decision it was."""
     change: float

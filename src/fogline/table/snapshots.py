@@ -172,7 +172,9 @@ _COMPARED = tuple(
 )
 _compared = attrgetter(*_COMPARED)
 _WHOLE = tuple(field.name for field in fields(Snapshot))
+_whole = attrgetter(*_WHOLE)
 _VIEW = tuple(field.name for field in fields(View) if field.name != "game")
+_PLAYER = tuple(field.name for field in fields(Player))
 _STATE = tuple(field.name for field in fields(State) if field.name != "game")
 
 
@@ -232,6 +234,10 @@ class Moment:
             undone_through_bots=table.undone_through_bots,
         )
 
+    def wording(self, viewpoint: Viewpoint) -> Wording:
+        """Return the sentences for all viewers with the same viewpoint."""
+        return self._worded(viewpoint.language, words=viewpoint.words)[0]
+
     def _worded(
         self, language: str, *, words: bool
     ) -> tuple[Wording, GameHeader, DecisionModel | None]:
@@ -246,9 +252,9 @@ class Moment:
 
 def snapshot_value(snapshot: Snapshot, you: You) -> dict[str, object]:
     """Return the fields of the JSON of a snapshot, for a viewer."""
-    value = {name: getattr(snapshot, name) for name in _WHOLE}
-    value["type"] = "view"
-    value["you"] = you
+    # As in every message the type comes first.
+    value: dict[str, object] = {"type": "view", "you": you}
+    value |= zip(_WHOLE, _whole(snapshot), strict=True)
     if snapshot.view is not None:
         value["view"] = _table_value("view", snapshot.view, _VIEW)
     if snapshot.final is not None:
@@ -292,7 +298,7 @@ def _view_changes(before: View, now: View) -> dict[str, object]:
         if new[name] is not old[name] and name != "players" and new[name] != old[name]
     }
     players = {
-        str(seat): player
+        str(seat): {name: getattr(player, name) for name in _PLAYER}
         for seat, (player, other) in enumerate(zip(now.players, before.players, strict=True))
         if player is not other and player != other
     }

@@ -1285,18 +1285,6 @@ export interface components {
             /** @constant */
             type: "turned-up";
         };
-        /** @description Something that chance decided. */
-        ChanceModel: {
-            data: {
-                [key: string]: components["schemas"]["JsonValue"];
-            }[];
-            error: number[];
-            kind: string;
-            luck: components["schemas"]["ValueModel"][];
-            move: number;
-            seat: number | null;
-            sentence: string;
-        };
         /** @description The fields of a snapshot that differ from the one before; `chat` has the new lines only. */
         Changes: {
             chat?: components["schemas"]["ChatLine"][];
@@ -1521,14 +1509,13 @@ export interface components {
             version: number;
         };
         Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["UndoAskedEntry"] | components["schemas"]["UndoAgreedEntry"] | components["schemas"]["UndoDeclinedEntry"] | components["schemas"]["UndoneEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"] | components["schemas"]["ClosedEntry"];
-        Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
-        /** @description Something that speaks against a choice. */
-        FactModel: {
-            kind: string;
-            values: {
-                [key: string]: string | number;
-            };
+        /** @description A number with its 95 % interval. */
+        Estimate: {
+            high: number;
+            low: number;
+            value: number;
         };
+        Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
         /** @description A start that failed. */
         FailedStartModel: {
             at: number;
@@ -1641,12 +1628,6 @@ export interface components {
             tickets: components["schemas"]["TicketHint"][];
             version: number;
         };
-        /** @description An estimate with its 95 % interval. */
-        IntervalModel: {
-            high: number;
-            low: number;
-            value: number;
-        };
         /** @description Reserve a seat for an account. */
         Invite: {
             login: string;
@@ -1665,19 +1646,36 @@ export interface components {
             version: number;
         };
         JsonValue: unknown;
-        /** @description A decision, judged by what the seat could know. */
-        JudgementModel: {
-            best: components["schemas"]["ReviewOptionModel"];
-            chosen: components["schemas"]["ReviewOptionModel"];
-            effect: components["schemas"]["ValueModel"][];
-            facts: components["schemas"]["FactModel"][];
-            /** @enum {string} */
-            label: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
-            lead_loss: components["schemas"]["IntervalModel"];
-            legal: number;
-            loss: components["schemas"]["IntervalModel"];
+        /** @description Something that chance decided. */
+        JudgedChance: {
+            data: components["schemas"]["JsonValue"];
+            error: number[];
+            kind: string;
+            luck: components["schemas"]["Value"][];
             move: number;
-            options: components["schemas"]["ReviewOptionModel"][];
+            seat: number | null;
+            sentence: string;
+        };
+        /** @description An action that a seat could have chosen. */
+        JudgedOption: {
+            action: string;
+            data: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
+            playouts: number;
+            sentence: string;
+            value: components["schemas"]["Value"];
+        };
+        /** @description A decision, judged by what the seat could know. */
+        Judgement: {
+            best: components["schemas"]["JudgedOption"];
+            chosen: components["schemas"]["JudgedOption"];
+            effect: components["schemas"]["Value"][];
+            facts: components["schemas"]["ReasonFact"][];
+            label: components["schemas"]["Label"];
+            lead_loss: components["schemas"]["Estimate"];
+            legal: number;
+            loss: components["schemas"]["Estimate"];
+            move: number;
+            options: components["schemas"]["JudgedOption"][];
             reason: string | null;
             seat: number;
         };
@@ -1687,6 +1685,11 @@ export interface components {
             /** @constant */
             type: "keep";
         };
+        /**
+         * @description The verdict on a decision.
+         * @enum {string}
+         */
+        Label: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
         /** @description A place's name on the board. */
         LabelModel: {
             box: components["schemas"]["BoxModel"];
@@ -1770,7 +1773,7 @@ export interface components {
             starts: (string | null)[];
         };
         /** @description A moment that changed the game. */
-        MomentModel: {
+        Moment: {
             change: number;
             index: number;
             /** @enum {string} */
@@ -2037,10 +2040,10 @@ export interface components {
             vehicles: number;
         };
         /** @description A point of the curve. */
-        PointModel: {
+        Point: {
             error: number[];
             move: number;
-            values: components["schemas"]["ValueModel"][];
+            values: components["schemas"]["Value"][];
         };
         /** @description A seat scored points. */
         PointsScoredEvent: {
@@ -2076,6 +2079,13 @@ export interface components {
             message: string;
             refusal?: string | null;
             version?: number | null;
+        };
+        /** @description An argument against a choice; `fogline.review.reason_words` puts it into English. */
+        ReasonFact: {
+            kind: string;
+            values: {
+                [key: string]: string | number;
+            };
         };
         /** @description A message of this client was refused. */
         Refused: {
@@ -2154,32 +2164,30 @@ export interface components {
             version: number;
         };
         /** @description A finished game, reviewed. */
-        ReviewDocument: {
-            chance: components["schemas"]["ChanceModel"][];
+        Review: {
+            chance: components["schemas"]["JudgedChance"][];
             compiled: boolean;
-            curve: components["schemas"]["PointModel"][];
-            decisions: components["schemas"]["JudgementModel"][];
+            curve: components["schemas"]["Point"][];
+            decisions: components["schemas"]["Judgement"][];
             depth: string;
-            moments: components["schemas"]["MomentModel"][];
+            game: string;
+            moments: components["schemas"]["Moment"][];
+            names: string[];
+            options: {
+                [key: string]: unknown;
+            };
             playouts: number;
-            seats: components["schemas"]["SeatReviewModel"][];
+            seats: components["schemas"]["SeatReview"][];
             seed: string;
+            title: string;
         };
         /** @description The review of a table, or how far it is. */
         ReviewModel: {
             done: number;
-            review: components["schemas"]["ReviewDocument"] | null;
+            review: components["schemas"]["Review"] | null;
             /** @enum {string} */
             status: "none" | "waiting" | "running" | "done" | "failed" | "unfinished";
             steps: number;
-        };
-        /** @description An action that a seat could have chosen. */
-        ReviewOptionModel: {
-            action: string;
-            data: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
-            playouts: number;
-            sentence: string;
-            value: components["schemas"]["ValueModel"];
         };
         /** @description A seat claimed a route. */
         RouteClaimedEvent: {
@@ -2289,19 +2297,20 @@ export interface components {
             };
         };
         /** @description Where a seat's result came from: result - par = luck + skill + others + residual. */
-        SeatReviewModel: {
+        SeatReview: {
             labels: {
                 [key: string]: number;
             };
-            luck: components["schemas"]["ValueModel"];
-            others: components["schemas"]["ValueModel"];
-            par: components["schemas"]["ValueModel"];
+            luck: components["schemas"]["Value"];
+            name: string;
+            others: components["schemas"]["Value"];
+            par: components["schemas"]["Value"];
             points: number;
-            residual: components["schemas"]["ValueModel"];
-            result: components["schemas"]["ValueModel"];
+            residual: components["schemas"]["Value"];
+            result: components["schemas"]["Value"];
             seat: number;
-            skill: components["schemas"]["ValueModel"];
-            tickets: components["schemas"]["TicketFateModel"][];
+            skill: components["schemas"]["Value"];
+            tickets: components["schemas"]["TicketFate"][];
             worst: number[];
         };
         /** @description The player of one seat of a new table. */
@@ -2482,8 +2491,8 @@ export interface components {
             /** @constant */
             type: "token";
         };
-        /** @description What became of a ticket. */
-        TicketFateModel: {
+        /** @description The fate of a ticket. */
+        TicketFate: {
             completed: number | null;
             kept: number;
             name: string;
@@ -2718,8 +2727,8 @@ export interface components {
             type: "vacated";
             version: number;
         };
-        /** @description What something is worth to a seat. */
-        ValueModel: {
+        /** @description The value of something to a seat. */
+        Value: {
             lead: number;
             win: number;
         };

@@ -15,7 +15,6 @@ from fogline.table.entries import Logged
 from fogline.table.snapshots import Moment, Snapshot
 from fogline.table.table_state import TableState
 from fogline.table.viewers import Viewpoint, viewpoint_of
-from fogline.table.wording import Wording, wording_at
 
 
 class Publication:
@@ -37,7 +36,7 @@ class Publication:
         self._news = news
         self.sent: dict[Viewpoint, Snapshot] = {}
         """The table as it is sent now."""
-        self._entries: dict[tuple[Seat | None, Wording], bytes] = {}
+        self._entries: dict[tuple[Seat | None, str, bool], bytes] = {}
         self._messages: dict[object, tuple[SharedMessage, tuple[int, Viewpoint]]] = {}
 
     def message(self, subscriber: Subscriber) -> SharedMessage:
@@ -96,11 +95,12 @@ class Publication:
         return self.sent[viewpoint]
 
     def _written_entries(self, viewpoint: Viewpoint) -> bytes:
-        wording = wording_at(self._table, viewpoint.language, words=viewpoint.words)
-        seat, is_public = viewpoint.seat, self._table.is_public
-        if (seat, wording) not in self._entries:
+        same = (viewpoint.seat, viewpoint.language, viewpoint.words)
+        if same not in self._entries:
+            wording, is_public = self._moment.wording(viewpoint), self._table.is_public
             written = [
-                write_entry(logged, seat, wording, is_public=is_public) for logged in self._news
+                write_entry(logged, viewpoint.seat, wording, is_public=is_public)
+                for logged in self._news
             ]
-            self._entries[seat, wording] = b"[%b]" % b",".join(written)
-        return self._entries[seat, wording]
+            self._entries[same] = b"[%b]" % b",".join(written)
+        return self._entries[same]

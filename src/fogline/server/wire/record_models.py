@@ -22,6 +22,7 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
+    JsonValue,
     TypeAdapter,
     create_model,
 )
@@ -117,7 +118,7 @@ def view_changes_type() -> Any:
     """Return the type of the fields of a view that changed, with the changed players by seat."""
     whole = table_type(View).model_fields
     own = {name: (field.annotation, None) for name, field in whole.items() if name not in _FIXED}
-    own["players"] = (dict[str, _model_of(Player)], None)  # type: ignore[misc]  # known at run time
+    own["players"] = (dict[str, model_of(Player)], None)  # type: ignore[misc]  # known at run time
     summary = "The fields of a view that changed; `players` has the changed ones, by seat."
     return cast("Any", create_model)("ViewChanges", __doc__=summary, **own)
 
@@ -146,7 +147,7 @@ def _entry_model(kind: type[Entry]) -> type[BaseModel]:
 @cache
 def snapshot_type() -> Any:
     """Return the type of a whole table as one viewer knows it."""
-    header = {"type": (Literal["view"], ...), "you": (_model_of(You), ...)}
+    header = {"type": (Literal["view"], ...), "you": (model_of(You), ...)}
     return _create("Snapshot", Snapshot, header)
 
 
@@ -170,10 +171,10 @@ ActionJson = Annotated[JsonObject, DescribedBy(action_type)]
 EntryJson = Annotated[JsonObject, DescribedBy(entry_type)]
 SnapshotJson = Annotated[JsonObject, DescribedBy(snapshot_type)]
 ChangesJson = Annotated[JsonObject, DescribedBy(changes_type)]
-LegalActionJson = Annotated[JsonObject, DescribedBy(lambda: _model_of(LegalAction))]
-HintsJson = Annotated[JsonObject, DescribedBy(lambda: _model_of(HintsModel))]
-RouteHintJson = Annotated[JsonObject, DescribedBy(lambda: _model_of(RouteHint))]
-TicketHintJson = Annotated[JsonObject, DescribedBy(lambda: _model_of(TicketHint))]
+LegalActionJson = Annotated[JsonObject, DescribedBy(lambda: model_of(LegalAction))]
+HintsJson = Annotated[JsonObject, DescribedBy(lambda: model_of(HintsModel))]
+RouteHintJson = Annotated[JsonObject, DescribedBy(lambda: model_of(RouteHint))]
+TicketHintJson = Annotated[JsonObject, DescribedBy(lambda: model_of(TicketHint))]
 
 
 def _open_union(
@@ -196,13 +197,8 @@ def _create(
     name: str, kind: type, header: Mapping[str, tuple[object, object]], skip: str | None = None
 ) -> type[BaseModel]:
     """Make the model of a dataclass, with more fields before its own."""
-    hints = _hints(kind)
-    return _create_of(
-        name,
-        kind,
-        header,
-        {each.name: hints[each.name] for each in fields(kind) if each.name != skip},
-    )
+    own = {field: hint for field, hint in _own_hints(kind).items() if field != skip}
+    return _create_of(name, kind, header, own)
 
 
 def _create_of(
@@ -215,14 +211,23 @@ def _create_of(
     )
 
 
+def _own_hints(kind: Any) -> dict[str, object]:
+    """Return the type hints of the fields of a dataclass or a named tuple."""
+    names = [each.name for each in fields(kind)] if is_dataclass(kind) else kind._fields
+    hints = _hints(kind)
+    return {name: hints[name] for name in names}
+
+
 def _hints(kind: object) -> dict[str, object]:
     # The table cannot import the definition, which imports the rules, which import the table.
     return get_type_hints(kind, localns={"GameDefinition": GameDefinition}, include_extras=True)
 
 
 @cache
-def _model_of(kind: Any) -> type[BaseModel]:
-    return _create(kind.__name__ + ("Part" if issubclass(kind, Part) else ""), kind, {})
+def model_of(kind: type) -> type[BaseModel]:
+    """Return the type of a dataclass or a named tuple, whose fields are all sent."""
+    name = kind.__name__ + ("Part" if issubclass(kind, Part) else "")
+    return _create_of(name, kind, {}, _own_hints(kind))
 
 
 @cache
@@ -234,7 +239,7 @@ def _cards_type() -> object:
 @cache
 def _parts_type() -> object:
     kinds: Mapping[str, Any] = Part.kinds
-    known = {verb: _model_of(kind) for verb, kind in kinds.items() if comes_with_fogline(kind)}
+    known = {verb: model_of(kind) for verb, kind in kinds.items() if comes_with_fogline(kind)}
     parts = cast("Any", TypedDict)("Parts", known, total=False)
     parts.__pydantic_config__ = ConfigDict(extra="allow")
     return parts
@@ -244,10 +249,12 @@ def _type_of(hint: object) -> Any:
     """Return the type of the JSON of a value."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        if Event in args[1:]:
-            return event_type()
+        if args[1] in _MAKERS:
+            return _MAKERS[args[1]]()
         return _face_down(args[0]) if Audience.OWNER_FACES in args[1:] else _type_of(args[0])
     if origin in (Union, types.UnionType):
+        if any(get_origin(kind) is dict for kind in args):
+            return JsonValue
         return Union[tuple(_type_of(kind) for kind in args)]  # noqa: UP007 (of a tuple)
     if origin is tuple:
         if args[-1] is Ellipsis:
@@ -259,7 +266,8 @@ def _type_of(hint: object) -> Any:
         return list[_type_of(args[0])]  # type: ignore[misc]
     if hint in _MAKERS:
         return _MAKERS[hint]()
-    return _model_of(hint) if isinstance(hint, type) and is_dataclass(hint) else hint
+    is_record = is_dataclass(hint) or hasattr(hint, "_fields")
+    return model_of(hint) if isinstance(hint, type) and is_record else hint
 
 
 _MAKERS: Mapping[object, Callable[[], Any]] = {
