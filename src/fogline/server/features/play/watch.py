@@ -97,7 +97,7 @@ async def watch_table(
         live = await common.load(table, services, address)
         if user is not None:
             live.seen(user, address)
-        viewer = common.viewer_of(live, user, watch.eyes)
+        viewer = common.viewer_of(live, user, watch.query)
         subscriber = Subscriber(
             viewer,
             services.settings.queue,
