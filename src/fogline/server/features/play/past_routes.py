@@ -9,7 +9,7 @@ from fastapi import Query, Response
 from fogline.core.messages import Seat
 from fogline.server.features.play.routes import past_entries_json
 from fogline.server.web.costs import ChargedRouter, costs
-from fogline.server.web.requests import PROBLEMS, TheEyes, ThePastTable, written
+from fogline.server.web.requests import PROBLEMS, ThePastTable, TheViewQuery, written
 from fogline.server.wire.record_models import SnapshotJson
 from fogline.server.wire.table_models import EntriesModel
 from fogline.store.json_writer import write
@@ -26,17 +26,17 @@ _NOT_FOUND = "This version or seat does not exist at this table."
 @costs(3)
 async def past(
     live: ThePastTable,
-    eyes: TheEyes,
+    query: TheViewQuery,
     version: Annotated[int, Query(ge=0, le=2**31 - 1)],
 ) -> Response:
     """Get the table at an earlier version, as any seat or a spectator knew it."""
-    now = _ended(live.table, eyes.seat)
+    now = _ended(live.table, query.seat)
     if version > now.version:
         raise Problem(Code.NOT_FOUND, _NOT_FOUND)
     past = await live.past.of(live.table)
     then = await past.at(version)
     at = (await past.log(version))[version].entry.at
-    seen = snapshot_of_past(then, eyes.seat, at, eyes.language, words=eyes.words)
+    seen = snapshot_of_past(then, query.seat, at, query.language, words=query.words)
     return written(write(seen))
 
 
@@ -44,12 +44,12 @@ async def past(
 @costs(10)
 async def past_entries(
     live: ThePastTable,
-    eyes: TheEyes,
+    query: TheViewQuery,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> Response:
     """Get the entries as any seat, or a spectator, saw them during the game."""
-    now = _ended(live.table, eyes.seat)
-    return written(await past_entries_json(live, now, eyes, since, is_open=False))
+    now = _ended(live.table, query.seat)
+    return written(await past_entries_json(live, now, query, since, is_open=False))
 
 
 def _ended(now: TableState, seat: Seat | None) -> TableState:

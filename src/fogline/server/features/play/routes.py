@@ -19,14 +19,14 @@ from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import (
     PROBLEMS,
     Address,
-    Eyes,
     Language,
     Member,
     Person,
-    TheEyes,
     ThePastTable,
     TheServices,
     TheTable,
+    TheViewQuery,
+    ViewQuery,
     Visitor,
     written,
 )
@@ -65,14 +65,14 @@ async def entries(
     live: ThePastTable,
     visitor: Visitor,
     services: TheServices,
-    eyes: TheEyes,
+    query: TheViewQuery,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> Response:
     """Get the entries after a version."""
-    viewer = common.viewer_of(live, visitor, eyes)
+    viewer = common.viewer_of(live, visitor, query)
     table = live.table
     if table.is_public:
-        return written(await past_entries_json(live, table, eyes, since, is_open=True))
+        return written(await past_entries_json(live, table, query, since, is_open=True))
     news = await services.log.read(table.id, since, PAGE)
     # The log on disk may be ahead of the table in memory, which decides what is secret.
     known = [logged for logged in news if logged.version <= table.version]
@@ -86,14 +86,14 @@ def _write_entries(table: TableState, news: Sequence[Logged], viewer: Viewer) ->
 
 
 async def past_entries_json(
-    live: LiveTable, now: TableState, eyes: Eyes, since: int, *, is_open: bool
+    live: LiveTable, now: TableState, query: ViewQuery, since: int, *, is_open: bool
 ) -> bytes:
     """Write the entries of an ended table: all that is in them, or as a seat saw them."""
     past = await live.past.of(live.table)
     log = await past.log(now.version)
-    seat = None if is_open else eyes.seat
+    seat = None if is_open else query.seat
     # Names of players do not change any more, but languages are as many as clients invent.
-    wording = wording_at(now, eyes.language, words=eyes.words)
+    wording = wording_at(now, query.language, words=query.words)
 
     def write() -> list[bytes]:
         return [trimmed(write_entry(each, seat, wording, is_public=is_open)) for each in log]

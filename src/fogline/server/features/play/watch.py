@@ -87,7 +87,7 @@ async def watch_table(
         services.limiter.expect_room(address, user)
         live = await common.load(table, services, address)
         common.note_request(live, user, address)
-        viewer = common.viewer_of(live, user, watch.eyes)
+        viewer = common.viewer_of(live, user, watch.query)
         subscriber = Subscriber(
             viewer,
             services.settings.queue,
