@@ -12,8 +12,11 @@ import pytest
 
 from fogline import Action, Chance, Seed, View, legal_actions, new_game
 from fogline.bots import Bot, RandomBot, Thinking
+from fogline.bots.bot_levels import Level
+from fogline.core.definition import GameDefinition
 from fogline.fast import jit
 from fogline.server.live import bot_runner, bot_warmup
+from fogline.server.live.levels import find_level
 from fogline.server.support.metrics import Metrics
 from tests.server.harness import (
     ME,
@@ -54,6 +57,25 @@ async def test_bots_play_whole_games_by_themselves(tmp_path: Path, game: str, se
         assert shown["outcome"]["winners"]
         names = [seat["name"] for seat in shown["seats"]]
         assert len(set(names)) == seats
+
+
+@in_loop
+async def test_the_level_of_a_bot_is_looked_up_once_in_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up: list[str] = []
+
+    async def find(game: GameDefinition, name: str) -> Level:
+        looked_up.append(name)
+        return await find_level(game, name)
+
+    monkeypatch.setattr(bot_runner, "find_level", find)
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, RANDOM, RANDOM)
+        await ann.post(f"/api/tables/{table}/start")
+        await play_out(server, table)
+    assert looked_up == ["random", "random"]
 
 
 @in_loop

@@ -43,6 +43,8 @@ class BotSession:
         self.level = level
         self.failed = False
         """Whether the bot has raised an error, which is logged once."""
+        self.found: Level | None = None
+        """The level, once it was looked up, which takes a thread."""
         self._seed = seed
         self._bot: Bot | None = None
 
@@ -94,8 +96,9 @@ class BotRunner:
         """
         began = time.monotonic()
         try:
-            level = await find_level(view.game, session.level)
-            await self._compile(level)
+            if session.found is None:
+                session.found = await find_level(view.game, session.level)
+            await self._compile(session.found)
             deciding = session.thinking(view)
             async with self.queue.place(payer, table) as pause:
                 while (action := await self._run(_think_on, deciding)) is None:

@@ -201,7 +201,7 @@ Language = Annotated[str, Query(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$")]
 
 
 @dataclass(frozen=True)
-class Eyes:
+class ViewQuery:
     """The seat whose view a client wants, and the language."""
 
     seat: Seat | None
@@ -210,40 +210,40 @@ class Eyes:
     """Whether it wants sentences for the rules that come with Fogline."""
 
 
-async def eyes_of(
+async def view_query(
     seat: SeatQuery = None, language: Language = ENGLISH, *, words: bool = True
-) -> Eyes:
+) -> ViewQuery:
     """Read from the query what a client wants to see."""
-    return Eyes(seat, language, words)
+    return ViewQuery(seat, language, words)
 
 
-TheEyes = Annotated[Eyes, Depends(eyes_of)]
+TheViewQuery = Annotated[ViewQuery, Depends(view_query)]
 
 
-def viewer_of(live: LiveTable, user: str | None, eyes: Eyes) -> Viewer:
+def viewer_of(live: LiveTable, user: str | None, query: ViewQuery) -> Viewer:
     """Return how a user sees a table."""
-    return live.viewer(user, eyes.seat, eyes.language, words=eyes.words)
+    return live.viewer(user, query.seat, query.language, words=query.words)
 
 
 @dataclass(frozen=True)
 class Watch:
     """How a client wants to subscribe to a table."""
 
-    eyes: Eyes
+    query: ViewQuery
     since: int | None
     views: bool
     changes: bool
 
 
 async def watch_of(
-    eyes: TheEyes,
+    query: TheViewQuery,
     since: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None,
     *,
     views: bool = True,
     changes: bool = False,
 ) -> Watch:
     """Read the parameters of a subscription from the query."""
-    return Watch(eyes, since, views, changes)
+    return Watch(query, since, views, changes)
 
 
 TheWatch = Annotated[Watch, Depends(watch_of)]

@@ -25,9 +25,9 @@ from fogline.server.web.requests import (
     Member,
     Person,
     SeatPath,
-    TheEyes,
     TheServices,
     TheTable,
+    TheViewQuery,
     Visitor,
     viewer_of,
     written,
@@ -119,9 +119,9 @@ async def create(
 
 @router.get("/{table}", response_model=SnapshotJson)
 @costs(3)
-async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Response:
+async def look(live: TheTable, visitor: Visitor, query: TheViewQuery) -> Response:
     """Get a whole table."""
-    return written(live.snapshot(viewer_of(live, visitor, eyes)))
+    return written(live.snapshot(viewer_of(live, visitor, query)))
 
 
 @router.post("/{table}/seats/{seat}/sit")

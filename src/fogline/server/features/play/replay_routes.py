@@ -18,9 +18,9 @@ from fogline.server.web.requests import (
     JSON_LINES,
     PROBLEMS,
     Address,
-    TheEyes,
     ThePastTable,
     TheServices,
+    TheViewQuery,
 )
 from fogline.table.problems import Code, Problem
 from fogline.table.viewers import Viewer
@@ -47,7 +47,7 @@ _GZIP = 31
 async def replay(  # noqa: PLR0913 (what FastAPI passes)
     request: Request,
     live: ThePastTable,
-    eyes: TheEyes,
+    query: TheViewQuery,
     address: Address,
     services: TheServices,
     *,
@@ -60,11 +60,11 @@ async def replay(  # noqa: PLR0913 (what FastAPI passes)
     over, past = live.table, await live.past.of(live.table)
     if not over.is_public:
         raise Problem(Code.NOT_ENDED, "This is available once the game has ended.")
-    if eyes.seat is not None and eyes.seat >= len(over.chairs):
+    if query.seat is not None and query.seat >= len(over.chairs):
         raise Problem(Code.NOT_FOUND, "This seat does not exist at this table.")
     services.limiter.expect_room(address, None)
     log = await past.log(over.version)
-    viewer = Viewer(None, eyes.seat, eyes.language, eyes.words)
+    viewer = Viewer(None, query.seat, query.language, query.words)
     messages = Replay(over, viewer, hands=hands).messages(log)
     # Everything in it is public, so that its length tells nothing.
     packed = zlib.compressobj(wbits=_GZIP) if "gzip" in accepted_encodings(request) else None

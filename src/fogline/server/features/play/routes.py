@@ -19,14 +19,14 @@ from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import (
     PROBLEMS,
     Address,
-    Eyes,
     Language,
     Member,
     Person,
-    TheEyes,
     ThePastTable,
     TheServices,
     TheTable,
+    TheViewQuery,
+    ViewQuery,
     Visitor,
     written,
 )
@@ -65,14 +65,14 @@ async def entries(
     live: ThePastTable,
     visitor: Visitor,
     services: TheServices,
-    eyes: TheEyes,
+    query: TheViewQuery,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> Response:
     """Get the entries after a version."""
-    viewer = common.viewer_of(live, visitor, eyes)
+    viewer = common.viewer_of(live, visitor, query)
     table = live.table
     if table.is_public:
-        return written(await _past_entries(live, table, eyes, since))
+        return written(await _past_entries(live, table, query, since))
     news = await services.log.read(table.id, since, PAGE)
     # The log on disk may be ahead of the table in memory, which decides what is secret.
     known = [logged for logged in news if logged.version <= table.version]
@@ -85,12 +85,12 @@ def _write_entries(table: TableState, news: Sequence[Logged], viewer: Viewer) ->
     return [write_entry(logged, viewer.seat, wording, is_public=False) for logged in news]
 
 
-async def _past_entries(live: LiveTable, now: TableState, eyes: Eyes, since: int) -> bytes:
+async def _past_entries(live: LiveTable, now: TableState, query: ViewQuery, since: int) -> bytes:
     """Write the entries of an ended table, with all that is in them."""
     past = await live.past.of(live.table)
     log = await past.log(now.version)
     # Names of players do not change any more, but languages are as many as clients invent.
-    wording = wording_at(now, eyes.language, words=eyes.words)
+    wording = wording_at(now, query.language, words=query.words)
 
     def write() -> list[bytes]:
         return [trimmed(write_entry(each, None, wording, is_public=True)) for each in log]

@@ -54,7 +54,7 @@ async def stream_table(
 ) -> StreamingResponse:
     """Subscribe to a table."""
     services.limiter.expect_room(address, caller.user)
-    viewer = viewer_of(live, caller.user, watch.eyes)
+    viewer = viewer_of(live, caller.user, watch.query)
     subscriber = Subscriber(
         viewer, services.settings.queue, views=watch.views, changes=watch.changes
     )
