@@ -275,8 +275,17 @@ async def _confirm(stage: Stage) -> Values:
     return {"body": {"secret": await stage.link("email", "en me@example.org")}}
 
 
+async def _proof(stage: Stage, client: httpx.AsyncClient) -> Any:
+    return await stage.post(client, "/api/account/proof", {"password": PASSWORD})
+
+
+async def _new_token(stage: Stage) -> Values:
+    proof = await _proof(stage, stage.cem)
+    return {"client": stage.cem, "body": {"label": "bot", **proof}}
+
+
 async def _token(stage: Stage) -> Values:
-    made = await stage.post(stage.cem, "/api/tokens", {"label": "bot"})
+    made = await stage.post(stage.cem, "/api/tokens", (await _new_token(stage))["body"])
     return {"client": stage.cem, "token": made["id"]}
 
 
@@ -292,10 +301,12 @@ async def _browser(stage: Stage) -> Values:
     return {"client": client, "browser": found[0]["id"]}
 
 
-async def _passkey(stage: Stage, client: httpx.AsyncClient) -> tuple[Authenticator, Values]:
+async def _passkey(
+    stage: Stage, client: httpx.AsyncClient, proof: object = None
+) -> tuple[Authenticator, Values]:
     device = Authenticator(client.headers["Origin"])
     device._id = os.urandom(32)  # noqa: SLF001 (else all devices have the same)
-    asked = await stage.post(client, "/api/passkeys/new")
+    asked = await stage.post(client, "/api/passkeys/new", proof)
     credential = device.create(asked["options"])
     return device, {"state": asked["state"], "credential": credential, "label": "phone"}
 
@@ -307,7 +318,7 @@ async def _new_passkey(stage: Stage) -> Values:
 
 async def _old_passkey(stage: Stage) -> Values:
     client = await stage.account(f"user-{next(stage.numbers)}")
-    _, made = await _passkey(stage, client)
+    _, made = await _passkey(stage, client, await _proof(stage, client))
     await stage.post(client, "/api/passkeys", made)
     return {"client": client, "passkey": made["credential"]["id"]}
 
@@ -449,17 +460,13 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "POST /api/tables/{table}/undo": (Example(ready=_undo),),
     "POST /api/tables/{table}/undo/answer": (Example(ready=_pair(_undo_answer)),),
     "GET /api/tables/{table}/log": (_PAST, _COLD, Example("after a change", _talked)),
-    "GET /api/tables/{table}/past": (
-        Example(values=_LONG, query="?version=300&seat=0"),
-        Example("not in memory", _cold, query="?version=300&seat=0"),
-        Example("after a change", _talked, query="?version=300&seat=0"),
-    ),
-    "GET /api/tables/{table}/past/entries": (_PAST, _COLD),
+    "GET /api/tables/{table}/replay": (_PAST, _COLD, Example("after a change", _talked)),
     "GET /api/tables": (
         Example(),
         Example("own", _of("rich"), query="?mine=true"),
         Example("running", query="?running=true"),
     ),
+    "GET /api/results": (Example(), Example("most at once", query="?limit=100")),
     "POST /api/tables": (
         Example(values=body(game="old-west", seats=[_ME, *[_OPEN] * 5])),
         Example("listed", _guest, body(game="old-west", seats=[_ME, _OPEN], listed=True)),
@@ -492,12 +499,13 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "POST /api/account": (Example(ready=_new_account),),
     "POST /api/login": (Example(ready=_stranger, values=body(login="cem", password=PASSWORD)),),
     "GET /api/tokens": (Example(ready=_of("cem")),),
-    "POST /api/tokens": (Example(ready=_of("cem"), values=body(label="bot")),),
+    "POST /api/tokens": (Example(ready=_new_token),),
     "DELETE /api/tokens/{token}": (Example(ready=_token),),
     "GET /api/sessions": (Example(),),
     "DELETE /api/sessions": (Example(ready=_signed_in_twice),),
     "DELETE /api/sessions/{session}": (Example(ready=_signed_in_twice),),
     "POST /api/account/password": (Example(ready=_by_somebody(old=PASSWORD, new="better horse")),),
+    "POST /api/account/proof": (Example(ready=_by_somebody(password=PASSWORD)),),
     "POST /api/account/reset": (Example(ready=_reset),),
     "GET /api/account/data": (
         Example(ready=_guest),

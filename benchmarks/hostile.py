@@ -154,8 +154,8 @@ class Attacker:
 async def reading(attacker: Attacker) -> None:
     """Read the past of a long game, which is dear."""
     ended = f"/api/tables/{ENDED}"
-    dear = [f"{ended}/past?version={version}" for version in range(0, 490, 35)]
-    await attacker.crowd([*dear, f"{ended}/log", f"{ended}/entries", f"{ended}/past/entries"])
+    seen = [f"{ended}/replay", f"{ended}/replay?seat=0", f"{ended}/replay?hands=true"]
+    await attacker.crowd([*seen, f"{ended}/log", f"{ended}/entries"])
 
 
 async def asking(attacker: Attacker) -> None:

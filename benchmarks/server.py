@@ -389,16 +389,15 @@ async def requests(database: str, number: int, program: Sequence[str] = QUIET) -
             found[f"{name}_first_cpu_ms"] = costs[0]
             found[f"{name}_median_cpu_ms"] = sorted(costs)[number // 2]
 
-        ended, past = "/api/tables/ended", "/api/tables/ended/past"
+        ended = "/api/tables/ended"
         await cost("all_hints", lambda _: f"{table.path}/hints?seat=0", move=True)
         await cost("hint", lambda _: f"{table.path}/hints?seat=0&route={ROUTE}", move=True)
         await cost("snapshot", lambda _: f"{table.path}?seat=0")
         # The first of these loads the table.
         await cost("ended_snapshot", lambda _: ended)
-        await cost("past", lambda nth: f"{past}?version={nth * 7 % len(log)}&seat=0")
         await cost("log", lambda _: f"{ended}/log")
         await cost("entries", lambda _: f"{ended}/entries")
-        await cost("past_entries", lambda _: f"{past}/entries?seat=0")
+        await cost("replay", lambda _: f"{ended}/replay?seat=0")
     await server.end(signal.SIGTERM)
     return found
 

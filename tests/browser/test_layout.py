@@ -114,6 +114,8 @@ def test_no_layout_shift_when_a_table_opens(enter: Enter, size: dict[str, int]) 
     player = enter("comes to a table", size, still=False, painted=True)
     page = player.page
     page.wait_for_selector("article")
+    # The start page is complete, too, with its own typefaces.
+    page.evaluate("document.fonts.ready.then(() => undefined)")
     page.evaluate(WATCH.replace("if (sources.every", "if (false && sources.every"))
     player.open_table("san-francisco", ME, RANDOM)
     page.wait_for_selector("section.prompt.asked")

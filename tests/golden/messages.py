@@ -18,13 +18,13 @@ from fogline.core.view import view_of
 from fogline.server.features.catalogue.lessons import tutorial, tutorial_names
 from fogline.server.live.message_writer import write_entry, write_snapshot
 from fogline.server.live.publication import Publication
+from fogline.server.live.replay import Replay
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.wire.message_models import Presence
 from fogline.store.json_writer import write
 from fogline.table import viewers
 from fogline.table.hints import hints_for
 from fogline.table.snapshots import Moment as TableMoment
-from fogline.table.snapshots import snapshot_of_past
 from fogline.table.table_state import TableState
 from fogline.table.viewers import SeatPresence, viewpoint_of
 from fogline.table.wording import wording_at
@@ -37,8 +37,8 @@ _LONG = 200
 """Values longer than this are written in several lines."""
 _IN_FULL = ("changes", "entry")
 """What is written in full whenever messages are shown; the others only repeat it."""
-_PASTS = 4
-"""How many earlier versions of an ended table are described."""
+_SHOWN = 4
+"""How many messages of a replay are shown."""
 
 
 def made() -> dict[Path, str]:
@@ -70,7 +70,7 @@ class _Writer:
         for moment in self._story.moments:
             yield from self._moment(moment)
         if self._story.table.status == "ended":
-            yield from self._past()
+            yield from self._replays()
 
     def _moment(self, moment: Moment) -> Iterator[str]:
         yield ""
@@ -95,24 +95,22 @@ class _Writer:
             if hints is not None:
                 yield f"{viewer.name}: hints: {_digest(_read(hints))}"
 
-    def _past(self) -> Iterator[str]:
+    def _replays(self) -> Iterator[str]:
         story, now = self._story, self._story.table
+        log = [moment.logged for moment in story.moments]
         yield ""
-        yield "the past"
-        every = max(1, len(story.moments) // _PASTS)
+        yield "replays"
+        every = max(1, len(log) // _SHOWN)
         for seat, language in {(viewer.seat, viewer.language): None for viewer in story.viewers}:
-            whose = f"{'spectator' if seat is None else f'seat {seat}'} {language}"
-            for moment in story.moments[::every]:
-                at = moment.logged.entry.at
-                past = _read(write(snapshot_of_past(moment.table, seat, at, language)))
-                yield from self._value(f"{whose}: version {moment.table.version}: ", past)
-            for is_open in (False, True):
-                wording = wording_at(now, language)
-                entries = [
-                    _read(write_entry(moment.logged, seat, wording, is_public=is_open))
-                    for moment in story.moments
-                ]
-                yield f"{whose}: {'open' if is_open else 'past'} entries: {_digest(entries)}"
+            for hands in (False, True):
+                viewer = viewers.Viewer(None, seat, language)
+                replay = Replay(now, viewer, is_open=hands)
+                messages = [_read(message) for message in replay.messages(log)]
+                whose = f"{'spectator' if seat is None else f'seat {seat}'} {language}"
+                whose += " with hands" if hands else ""
+                for version in range(0, len(log), every):
+                    yield from self._value(f"{whose}: version {version}: ", messages[version])
+                yield f"{whose}: {_digest(messages)}"
 
     def _value(self, begin: str, value: object) -> Iterator[str]:
         text = _text(value)

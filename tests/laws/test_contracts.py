@@ -11,6 +11,7 @@ import pytest
 from grimp import ImportGraph
 from importlinter import Contract, configuration
 from importlinter.contracts.forbidden import ForbiddenContract
+from importlinter.contracts.independence import IndependenceContract
 from importlinter.contracts.layers import LayersContract
 
 from tests import contracts as own
@@ -23,6 +24,7 @@ SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
 TYPES: dict[str, type[Contract]] = {
     "layers": LayersContract,
     "forbidden": ForbiddenContract,
+    "independence": IndependenceContract,
     "allow_list": AllowListContract,
     "forbidden_names": ForbiddenNamesContract,
 }
@@ -40,6 +42,16 @@ BREACHES = [
         "a mechanic that a game may lack",
         "fogline.bots.compiled_bots",
         "fogline.fast.mechanics.ferries",
+    ),
+    (
+        "features do not import each other",
+        "fogline.server.features.lobby.routes",
+        "fogline.server.features.play.watch",
+    ),
+    (
+        "what features stand on",
+        "fogline.server.services",
+        "fogline.server.features.lobby.index",
     ),
 ]
 

@@ -23,6 +23,7 @@ from fogline.server.app import create_app
 from fogline.server.services import Services
 from fogline.server.support.settings import ServerSettings
 from fogline.server.web.run import TableServer, listen
+from fogline.server.wire.record_models import changes_type
 from fogline.store.migrate import migrate
 from fogline.table.fairness import bound_commitment_of
 
@@ -196,10 +197,15 @@ class Client:
         return body_of(response)
 
     @asynccontextmanager
-    async def watch(self, table: str, query: str = "") -> AsyncIterator[Watching]:
+    async def watch(
+        self, table: str, query: str = "", origin: str | None = None
+    ) -> AsyncIterator[Watching]:
         cookies = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/ws?{query}"
         headers = {"Cookie": cookies} if cookies else {}
+        headers |= {"Origin": origin} if origin else {}
+        if "Authorization" in self.http.headers:
+            headers["Authorization"] = self.http.headers["Authorization"]
         # On a busy machine a process may stand still for longer than the usual ten seconds, and
         # than the twenty after which a ping without an answer ends a connection.
         async with connect(
@@ -239,6 +245,19 @@ def body_of(response: httpx.Response) -> Body:
     return found
 
 
+PASSWORD = "correct horse"  # noqa: S105 (of accounts in tests)
+
+
+async def proof_of(client: Client, password: str = PASSWORD) -> Body:
+    """The proof that the owner of an account uses this session, as requests carry it."""
+    return await client.post("/api/account/proof", {"password": password})
+
+
+async def new_token(client: Client, label: str) -> Body:
+    """Create a token of an account with the usual password."""
+    return await client.post("/api/tokens", {"label": label, **await proof_of(client)})
+
+
 ME: Body = {"kind": "me"}
 OPEN: Body = {"kind": "open"}
 RANDOM: Body = {"kind": "bot", "level": "random"}
@@ -249,6 +268,39 @@ async def new_table(client: Client, *seats: Body, **wishes: object) -> str:
     body = {"game": "san-francisco", "seats": list(seats), **wishes}
     table: str = (await client.post("/api/tables", body))["table"]
     return table
+
+
+def applied(before: Body, update: Body) -> Body:
+    """The snapshot after an update, as a client computes it."""
+    if update["view"] is not None:
+        assert update["since"] is update["changes"] is None
+        whole: Body = update["view"]
+        return whole
+    assert update["since"] == before["version"]
+    assert update["changes"].keys() <= changes_type().model_fields.keys()
+    changes = dict(update["changes"])
+    chat = [*before["chat"], *changes.pop("chat", [])][-200:]
+    view = before["view"]
+    if "view" in changes:
+        fields = changes.pop("view")
+        players = fields.pop("players", {})
+        view = {**view, **fields}
+        view["players"] = [
+            players.get(str(seat), player) for seat, player in enumerate(before["view"]["players"])
+        ]
+    return {**before, **changes, "chat": chat, "view": view}
+
+
+async def replay_of(client: Client, table: str, query: str = "") -> tuple[list[Body], list[Body]]:
+    """The snapshots of a replay by version, and its entries after the first."""
+    response = await client.call("GET", f"/api/tables/{table}/replay?{query}")
+    assert response.status_code == 200, response.text
+    first, *updates = map(json.loads, response.text.splitlines())
+    snapshots, entries = [first], []
+    for update in updates:
+        snapshots.append(applied(snapshots[-1], update))
+        entries += update["entries"]
+    return snapshots, entries
 
 
 ORIGIN = "https://fogline.example"

@@ -30,6 +30,7 @@ from tests.server.harness import (
     Serving,
     in_loop,
     new_table,
+    new_token,
     serving,
     settings_for,
 )
@@ -117,7 +118,7 @@ async def test_a_revoked_token_closes_its_connections(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann, bot = await server.guest("Ann"), server.stranger()
         await ann.post("/api/account", ANN)
-        made = await ann.post("/api/tokens", {"label": "bot"})
+        made = await new_token(ann, "bot")
         bot.http.headers["Authorization"] = f"Bearer {made['token']}"
         table = await new_table(bot, ME, OPEN)
         path = f"/api/tables/{table}/stream"
@@ -197,7 +198,7 @@ async def test_all_data_is_exported(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann, bea = await server.guest("Ann"), await server.guest("Bea")
         await ann.post("/api/account", ANN)
-        await ann.post("/api/tokens", {"label": "my bot"})
+        await new_token(ann, "my bot")
         ended = await ended_game(ann, bea)
         running = await new_table(ann, ME, RANDOM)
         await ann.post(f"/api/tables/{running}/start")
@@ -240,7 +241,7 @@ async def delete_and_look(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann, bea = await server.guest("Ann"), await server.guest("Bea")
         await ann.post("/api/account", ANN)
-        made = await ann.post("/api/tokens", {"label": "bot"})
+        made = await new_token(ann, "bot")
         ended = await ended_game(ann, bea)
         before = await server.services.log.read(ended)
         running = await new_table(ann, ME, OPEN, OPEN)

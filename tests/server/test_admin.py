@@ -26,9 +26,11 @@ from tests.server.harness import (
     Serving,
     in_loop,
     new_table,
+    new_token,
     serving,
     settings_for,
 )
+from tests.server.test_watching import closed_with
 from tests.store.postgres import address, postgres
 
 __all__ = ["address", "postgres"]
@@ -174,7 +176,7 @@ async def test_who_is_blocked_is_out_until_the_block_is_lifted(
     async with serving(settings_for(tmp_path, database=address)) as server:
         ann = await server.guest("Ann")
         await ann.post("/api/account", ANN)
-        token = (await ann.post("/api/tokens", {"label": "bot"}))["token"]
+        token = (await new_token(ann, "bot"))["token"]
         bot = server.stranger()
         bot.http.headers["Authorization"] = f"Bearer {token}"
         table = await new_table(ann, ME, OPEN)
@@ -199,8 +201,9 @@ async def test_who_is_blocked_is_out_until_the_block_is_lifted(
 
 @in_loop
 async def test_a_link_of_the_host_sets_a_new_password_once(
-    tmp_path: Path, address: str, host: Host
+    tmp_path: Path, address: str, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("fogline.server.services._HEARTBEAT", 3600)
     async with serving(settings_for(tmp_path, database=address)) as server:
         ann = await server.guest("Ann")
         await ann.post("/api/account", ANN)
@@ -209,11 +212,19 @@ async def test_a_link_of_the_host_sets_a_new_password_once(
         link = (await host.json("reset-password", "ann", *url))["link"]
         start = "https://games.example.org/fogline/#/account?reset="
         assert link.startswith(start)
-        other = server.stranger()
+        other, bot = server.stranger(), server.stranger()
+        token = (await new_token(ann, "bot"))["token"]
+        bot.http.headers["Authorization"] = f"Bearer {token}"
+        table = await new_table(ann, ME, OPEN)
         new = {"secret": link.removeprefix(start), "password": "battery staple"}
         replaced = {**new, "secret": old.removeprefix(start)}
         assert (await other.refused("/api/account/reset", replaced))["code"] == "unauthorised"
-        assert (await other.post("/api/account/reset", new))["user"]["login"] == "ann"
+        async with ann.watch(table) as thief, bot.watch(table) as program:
+            assert (await other.post("/api/account/reset", new))["user"]["login"] == "ann"
+            # At once, and not when the next heartbeat finds that they have ended.
+            assert [await closed_with(each) for each in (thief, program)] == [1001, 1001]
+        assert (await bot.refused("/api/session", method="GET"))["code"] == "unauthorised"
+        assert (await other.get("/api/tokens"))["tokens"] == []
         assert (await other.get("/api/session"))["user"]["login"] == "ann"
         assert (await ann.get("/api/session"))["user"] is None
         assert (await other.refused("/api/account/reset", new))["code"] == "unauthorised"

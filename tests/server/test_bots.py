@@ -18,11 +18,13 @@ from fogline.server.support.metrics import Metrics
 from tests.server.harness import (
     ME,
     OPEN,
+    PASSWORD,
     RANDOM,
     Body,
     Serving,
     in_loop,
     new_table,
+    new_token,
     play_on,
     serving,
     settings_for,
@@ -293,8 +295,8 @@ async def test_bots_think_with_a_lower_priority_than_the_server(
 async def test_the_example_bot_accepts_an_invitation_and_plays_a_game(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         owner, ann = await server.guest("Botany"), await server.guest("Ann")
-        await owner.post("/api/account", {"login": "botany", "password": "a long password"})
-        token = (await owner.post("/api/tokens", {"label": "example"}))["token"]
+        await owner.post("/api/account", {"login": "botany", "password": PASSWORD})
+        token = (await new_token(owner, "example"))["token"]
         table = await new_table(ann, RANDOM, OPEN)
         bot = await asyncio.create_subprocess_exec(
             sys.executable,

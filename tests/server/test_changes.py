@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -13,7 +12,7 @@ from fogline import Chance
 from fogline.server.live.subscribers import Subscriber
 from fogline.server.web.direct_socket import text_frame
 from fogline.server.wire.message_models import server_message_type
-from fogline.server.wire.record_models import changes_type, snapshot_type
+from fogline.server.wire.record_models import snapshot_type
 from fogline.table.viewers import Viewer
 from tests.server.harness import (
     ME,
@@ -21,33 +20,14 @@ from tests.server.harness import (
     Body,
     Client,
     Watching,
+    applied,
     in_loop,
     new_table,
     play_on,
+    replay_of,
     serving,
     settings_for,
 )
-
-
-def applied(before: Body, update: Body) -> Body:
-    """The snapshot after an update, as a client computes it."""
-    if update["view"] is not None:
-        assert update["since"] is update["changes"] is None
-        whole: Body = update["view"]
-        return whole
-    assert update["since"] == before["version"]
-    assert update["changes"].keys() <= changes_type().model_fields.keys()
-    changes = dict(update["changes"])
-    chat = [*before["chat"], *changes.pop("chat", [])][-200:]
-    view = before["view"]
-    if "view" in changes:
-        fields = changes.pop("view")
-        players = fields.pop("players", {})
-        view = {**view, **fields}
-        view["players"] = [
-            players.get(str(seat), player) for seat, player in enumerate(before["view"]["players"])
-        ]
-    return {**before, **changes, "chat": chat, "view": view}
 
 
 class Follower:
@@ -292,11 +272,9 @@ async def test_the_past_is_read_once_and_goes_on(tmp_path: Path) -> None:
         live = await server.services.tables.get(table)
         first = (await ann.get(f"{path}/entries"))["entries"]
         past = await live.past()
-        versions = (0, 1, 15, 16, 17, 31, 40, len(first) - 1)
-        shown = await asyncio.gather(
-            *(ann.get(f"{path}/past?version={version}") for version in versions)
-        )
-        assert [each["version"] for each in shown] == list(versions)
+        shown, entries = await replay_of(ann, table)
+        assert [each["version"] for each in shown] == [*range(len(first))]
+        assert [each["version"] for each in entries] == [*range(1, len(first))]
         assert await live.past() is past
         await ann.post(f"{path}/chat", {"text": "well played"})
         assert (await ann.get(f"{path}/entries"))["entries"] == [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ import pytest
 from sqlalchemy import event
 from structlog.testing import capture_logs
 
+from fogline.server.support import health
+from fogline.store import database
 from fogline.store.commits import Rows, SqliteCommits
 from fogline.store.transfer import opened, read_tables
 from fogline.table.entries import Moved
@@ -115,6 +118,24 @@ async def test_a_disk_that_can_only_be_read(
         acknowledged["action-1"] = await ann.post(path, action)
         versions = {name: answer["version"] for name, answer in acknowledged.items()}
         await check(server, table, versions)
+
+
+@in_loop
+async def test_health_is_known_in_time_while_another_program_holds_the_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setattr(database, "PRAGMAS", (*database.PRAGMAS[:-1], "busy_timeout=10000000"))
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        holder = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        answers = await asyncio.gather(*(ann.call("GET", "/healthz") for _ in range(5)))
+        # SQLite itself still waits, and nothing can interrupt it.
+        assert [answer.status_code for answer in answers] == [503] * 5
+        holder.execute("ROLLBACK")
+        holder.close()
+        await until_healthy(ann)
 
 
 @pytest.mark.skipif(not hasattr(psutil, "RLIMIT_FSIZE"), reason="only Linux has it")

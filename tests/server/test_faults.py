@@ -18,7 +18,7 @@ from fogline.server.features import SCHEMA
 from fogline.server.features.people.identity import Identity
 from fogline.server.features.play.streams import _found
 from fogline.server.services import open_services
-from fogline.server.web import ops
+from fogline.server.support import health
 from fogline.server.web.addresses import network_of
 from fogline.store import StoreError
 from fogline.table.table_file import log_to_json, read_log
@@ -64,7 +64,7 @@ async def test_a_database_that_does_not_answer_is_told_soon(
             await asyncio.Event().wait()
 
         monkeypatch.setattr(server.services.database, "check", frozen)
-        monkeypatch.setattr(ops, "_PATIENCE", 0.01)
+        monkeypatch.setattr(health, "PATIENCE", 0.01)
         assert (await client.call("GET", "/healthz")).status_code == 503
 
 

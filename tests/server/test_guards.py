@@ -43,6 +43,32 @@ async def test_every_answer_says_what_a_page_may_do(tmp_path: Path) -> None:
         assert "http" not in docs.partition("</style>")[2].partition("<h2>Models")[0]
 
 
+@in_loop
+async def test_browsers_are_kept_to_https_only_where_the_host_has_it(tmp_path: Path) -> None:
+    for is_https in (False, True):
+        settings = settings_for(tmp_path / str(is_https), secure_cookies=is_https)
+        async with serving(settings) as server:
+            headers = (await server.stranger().call("GET", "/")).headers
+            assert ("strict-transport-security" in headers) == is_https
+
+
+@in_loop
+async def test_a_page_of_another_scheme_is_another_origin(tmp_path: Path) -> None:
+    """Somebody in the network can forge pages of `http://HOST`, not of `https://HOST`."""
+    for is_https in (False, True):
+        settings = settings_for(tmp_path / str(is_https), secure_cookies=is_https)
+        async with serving(settings) as server:
+            ann = server.stranger()
+            plain, secure = server.url, server.url.replace("http", "https")
+            for origin, is_own in ((plain, not is_https), (secure, True), ("null", False)):
+                ann.http.headers["Origin"] = origin
+                answer = await ann.call("POST", "/api/session", {"name": "Ann"})
+                assert answer.is_success == is_own, (is_https, origin)
+            ann.http.headers["Origin"] = plain
+            async with ann.watch("nowhere", origin=plain) as watching:
+                assert await closed_with(watching) == (4403 if is_https else 4404)
+
+
 def test_connections_are_counted_for_as_long_as_they_are_open() -> None:
     limiter = Limiter(HandTurned(), on=True)
     for most, callers in ((CONNECTIONS_OF_USER, ("here", "ann")), (CONNECTIONS, ("here", None))):

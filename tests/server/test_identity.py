@@ -15,6 +15,7 @@ from tests.server.harness import (
     body_of,
     in_loop,
     new_table,
+    new_token,
     serving,
     settings_for,
 )
@@ -71,7 +72,7 @@ async def test_tokens_are_for_accounts_and_can_be_ended(tmp_path: Path) -> None:
         ann, bot = await server.guest("Ann"), server.stranger()
         assert (await ann.refused("/api/tokens", {"label": "bot"}))["code"] == "forbidden"
         await ann.post("/api/account", CREDENTIALS)
-        made = await ann.post("/api/tokens", {"label": "bot"})
+        made = await new_token(ann, "bot")
         # A token needs neither an origin nor a header of ours.
         del bot.http.headers["X-Fogline"]
         bot.http.headers["Authorization"] = f"Bearer {made['token']}"
@@ -197,7 +198,7 @@ async def test_a_token_can_play_and_nothing_else(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
         await ann.post("/api/account", {"login": "ann", "password": "correct horse"})
-        made = await ann.post("/api/tokens", {"label": "bot"})
+        made = await new_token(ann, "bot")
         bot = server.stranger()
         bot.http.headers.update({"Authorization": f"Bearer {made['token']}", "Origin": server.url})
         table = await new_table(bot, ME, RANDOM)

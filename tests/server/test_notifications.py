@@ -27,6 +27,7 @@ from py_vapid import Vapid02  # type: ignore[import-untyped]
 from structlog.testing import capture_logs
 
 from fogline.catalogs import LANGUAGES, load_catalog
+from fogline.server.features.notify.contacts import PushSubscription
 from fogline.server.features.notify.mailer import Mailer, NotSent
 from fogline.server.features.notify.notifier import PATIENCE, Notifier
 from fogline.server.support.mail_settings import Mail, MailServer
@@ -418,6 +419,30 @@ async def test_a_browser_is_told_and_forgotten_when_it_is_gone(
 
 
 @in_loop
+async def test_an_address_that_nobody_can_ask_stops_no_other_message(
+    tmp_path: Path, service: PushService
+) -> None:
+    """Older versions stored such addresses: this one belongs to the browser that comes first."""
+    time = HandTurned()
+    settings = settings_for(tmp_path, timing=time, url=URL, push_services=(service.origin,))
+    async with serving(settings) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        sent = service.subscription()
+        await ann.post("/api/account/push", sent)
+        wrong = ("http://127.0.0.1\t:1/", "http://[::1", "nothing")
+        contacts = server.services.of(Notifier).contacts
+        for endpoint in wrong:
+            await contacts.add_browser(
+                PushSubscription(ann.user, endpoint, sent["key"], sent["auth"], "", "en")
+            )
+        await waiting(ann, bea)
+        time.turn(PATIENCE)
+        assert (await service.next())["title"] == "Din tur"
+        await settled(server)
+        assert len((await ann.get("/api/account/notifications"))["browsers"]) == 1
+
+
+@in_loop
 async def test_a_browser_can_be_removed_and_the_key_stays(
     tmp_path: Path, service: PushService
 ) -> None:
@@ -460,6 +485,11 @@ async def test_a_server_without_an_address_of_its_own_sends_nothing(tmp_path: Pa
         ("https://notpush.apple.com/", False),
         ("https://127.0.0.1/", False),
         ("https://[::1", False),
+        ("https://fcm.googleapis.com\t/", False),
+        ("https://fcm.googleapis.com/\n", False),
+        ("https://fcm.googleapis.com/a b", False),
+        ("https://fcm.googleapis.com/\u00e4", False),
+        ("https://fcm.googleapis.com\\@10.0.0.1/", False),
         ("file:///etc/passwd", False),
     ],
 )
@@ -474,3 +504,31 @@ def test_mails_are_written_in_every_language() -> None:
         say = load_catalog(language).say
         assert "Old West" in say("mail.turn.text", game="Old West")
         assert "{" not in "".join(say(f"mail.{key}") for key in ("stop", "confirm", "confirm.text"))
+
+
+def test_messages_are_encrypted_as_the_standard_says() -> None:
+    """The example of RFC 8291, section 5: http-ece is small, and has had no release since 2024."""
+
+    def read(text: str) -> bytes:
+        return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+    def private(text: str) -> ec.EllipticCurvePrivateKey:
+        return ec.derive_private_key(int.from_bytes(read(text)), ec.SECP256R1())
+
+    browser = private("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94")
+    auth = read("BTBZMqHH6r4Tts7J_aSIgg")
+    text = b"When I grow up, I want to be a watermelon"
+    sealed = http_ece.encrypt(
+        text,
+        salt=read("DGv6ra1nlYgDCS1FRnbzlw"),
+        private_key=private("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"),
+        dh=browser.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint),
+        auth_secret=auth,
+        version="aes128gcm",
+    )
+    assert sealed == read(
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIg"
+        "Dll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVB"
+        "St2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+    assert http_ece.decrypt(sealed, private_key=browser, auth_secret=auth) == text

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 from fastapi import FastAPI
+from structlog.testing import capture_logs
 
 from fogline.server.features import SCHEMA
 from fogline.server.features.lobby import service as lobby
@@ -49,6 +50,21 @@ async def test_the_client_is_served_and_nothing_beside_it(tmp_path: Path) -> Non
         lost = await client.get("/unknown", headers={"accept": "text/html,*/*"})
         assert lost.status_code == 404
         assert '<a href="/">Home</a>' in lost.text
+
+
+@in_loop
+async def test_a_path_that_no_file_can_have_is_not_found(tmp_path: Path) -> None:
+    """Neither is it a fault of the server, and nobody can make its log say so."""
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("the client")
+    paths = ("/%00", "/a%00b", f"/{'x' * 300}", "/assets/" + "y/" * 3000, "/index.html/x")
+    with capture_logs() as log:
+        async with client_for(tmp_path, static) as client:
+            for path in paths:
+                answer = await client.get(path)
+                assert (answer.status_code, answer.json()["code"]) == (404, "not-found"), path
+    assert [line for line in log if line["log_level"] != "info"] == []
 
 
 @in_loop

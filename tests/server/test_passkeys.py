@@ -9,11 +9,13 @@ import struct
 from pathlib import Path
 
 import cbor2
+import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from webauthn.helpers import bytes_to_base64url
 
-from tests.server.harness import Body, in_loop, serving, settings_for
+from fogline.server.features.people import identity
+from tests.server.harness import PASSWORD, Body, Client, in_loop, proof_of, serving, settings_for
 
 PRESENT, VERIFIED, WITH_KEY = 0x01, 0x04, 0x40
 
@@ -65,6 +67,13 @@ class Authenticator:
         }
 
 
+async def proof_by(client: Client, device: Authenticator) -> Body:
+    """The proof, by a passkey, that the owner of an account uses this session."""
+    asked = await client.post("/api/passkeys/challenge")
+    answer = {"state": asked["state"], "credential": device.get(asked["options"])}
+    return await client.post("/api/account/proof", {"passkey": answer})
+
+
 @in_loop
 async def test_a_passkey_makes_an_account_and_signs_in_elsewhere(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
@@ -86,7 +95,7 @@ async def test_a_passkey_makes_an_account_and_signs_in_elsewhere(tmp_path: Path)
         assert (await other.refused("/api/passkeys", answer))["code"] == "unauthorised"
         await ann.post("/api/passkeys", answer)
         assert (await ann.refused("/api/passkeys", answer))["code"] == "taken"
-        await ann.post("/api/tokens", {"label": "bot"})
+        await ann.post("/api/tokens", {"label": "bot", **await proof_by(ann, device)})
         (passkey,) = (await ann.get("/api/passkeys"))["passkeys"]
         assert passkey["id"] == answer["credential"]["id"]
         assert (passkey["label"], passkey["created"] > 0) == ("phone", True)
@@ -103,7 +112,9 @@ async def test_a_passkey_makes_an_account_and_signs_in_elsewhere(tmp_path: Path)
         path = f"/api/passkeys/{passkey['id']}"
         assert (await other.refused(path, method="DELETE"))["code"] == "not-found"
         assert (await ann.refused(path, method="DELETE"))["code"] == "forbidden"  # the only way in
-        await ann.post("/api/account", {"login": "ann", "password": "correct horse"})
+        account = {"login": "ann", "password": PASSWORD}
+        assert (await ann.refused("/api/account", account))["code"] == "unauthorised"
+        await ann.post("/api/account", {**account, **await proof_by(ann, device)})
         assert (await ann.call("DELETE", path)).status_code == 204
         assert (await ann.get("/api/passkeys"))["passkeys"] == []
         asked = await phone.post("/api/passkeys/challenge")
@@ -160,3 +171,55 @@ async def test_an_answer_sent_twice_at_once_is_taken_once(tmp_path: Path) -> Non
             )
         ]
         assert sorted(codes) == [200, 401, 401, 401]
+
+
+@in_loop
+async def test_a_stolen_session_adds_no_way_in(tmp_path: Path) -> None:
+    """Neither a passkey nor a token nor a password, which would outlast it."""
+    async with serving(settings_for(tmp_path)) as server:
+        page = {"Origin": server.url.replace("127.0.0.1", "localhost")}
+        page["Host"] = page["Origin"].removeprefix("http://")
+        ann, thief, bea = await server.guest("Ann"), server.stranger(), await server.guest("Bea")
+        await ann.post("/api/account", {"login": "ann", "password": PASSWORD})
+        thief.http.cookies.update(ann.http.cookies)
+        for client in (ann, thief, bea):
+            client.http.headers.update(page)
+        for path, body in (("/api/passkeys/new", None), ("/api/tokens", {"label": "bot"})):
+            assert (await thief.refused(path, body))["code"] == "unauthorised"
+            for wrong in ({"proof": ""}, {"proof": "made up"}):
+                assert (await thief.refused(path, {**(body or {}), **wrong}))["code"] == (
+                    "unauthorised"
+                )
+        for guess in ({"password": "wrong horse"}, {}):
+            assert (await thief.refused("/api/account/proof", guess))["code"] == "unauthorised"
+
+        # A passkey of somebody else proves nothing, and a proof is good for one session alone.
+        device = Authenticator(page["Origin"])
+        asked = await bea.post("/api/passkeys/new")
+        made = {"state": asked["state"], "credential": device.create(asked["options"])}
+        await bea.post("/api/passkeys", made)
+        asked = await thief.post("/api/passkeys/challenge")
+        theirs = {"state": asked["state"], "credential": device.get(asked["options"])}
+        refused = await thief.refused("/api/account/proof", {"passkey": theirs})
+        assert refused["code"] == "unauthorised"
+        proof = await proof_of(ann)
+        phone = server.stranger()
+        await phone.post("/api/login", {"login": "ann", "password": PASSWORD})
+        stolen = {"label": "bot", **proof}
+        assert (await phone.refused("/api/tokens", stolen))["code"] == "unauthorised"
+
+        await ann.post("/api/tokens", stolen)
+        asked = await ann.post("/api/passkeys/new", proof)
+        device._id = hashlib.sha256(b"another").digest()
+        answer = {"state": asked["state"], "credential": device.create(asked["options"])}
+        await ann.post("/api/passkeys", answer)
+
+
+@in_loop
+async def test_a_proof_expires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(identity, "_PROOF_SECONDS", -1)
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        await ann.post("/api/account", {"login": "ann", "password": PASSWORD})
+        late = {"label": "bot", **await proof_of(ann)}
+        assert (await ann.refused("/api/tokens", late))["code"] == "unauthorised"

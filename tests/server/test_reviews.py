@@ -20,6 +20,7 @@ from fogline.server.features.reviews.review_store import SILENCE
 from fogline.server.web.limits import REVIEWS, REVIEWS_AT_ONCE, Rate
 from tests.server.harness import (
     ME,
+    PASSWORD,
     RANDOM,
     Body,
     Client,
@@ -28,6 +29,7 @@ from tests.server.harness import (
     counted,
     in_loop,
     new_table,
+    new_token,
     play_on,
     serving,
     settings_for,
@@ -295,9 +297,9 @@ async def test_a_review_is_started_by_somebody_with_a_session(tmp_path: Path, ma
         path = "/api/tables/ended/review"
         assert (await server.stranger().refused(path))["code"] == "unauthorised"
         ann = await server.guest("Ann")
-        await ann.post("/api/account", {"login": "ann", "password": "a long password"})
+        await ann.post("/api/account", {"login": "ann", "password": PASSWORD})
         program = server.stranger()
-        token = (await ann.post("/api/tokens", {"label": "program"}))["token"]
+        token = (await new_token(ann, "program"))["token"]
         program.http.headers["Authorization"] = f"Bearer {token}"
         assert (await program.refused(path))["code"] == "forbidden"
         assert (await server.stranger().get(path))["status"] == "none"

@@ -11,8 +11,6 @@ import pytest
 
 from fogline.server.features.lobby import routes as table_routes
 from fogline.server.features.lobby.routes import _LISTED, _WAITS
-from fogline.server.features.play.past_routes import past
-from fogline.server.web.costs import cost_of
 from fogline.server.web.limits import (
     LISTED_TABLES,
     LOAD_COST,
@@ -21,6 +19,7 @@ from fogline.server.web.limits import (
     PAST_COST,
     PENALTY,
     REFUSALS,
+    REPLAYED_FOR_ONE,
     SIGN_INS,
     TOLD_FOR_ONE,
     WORK,
@@ -166,18 +165,16 @@ async def enter_ended_table(server: Serving) -> Sequence[Logged]:
 
 
 @in_loop
-async def test_a_fast_replay_is_not_limited(tmp_path: Path) -> None:
-    """As the client asks: the entries once, then one moment after the other, four times as fast."""
-    clock = HandTurned()
-    async with serving(settings_for(tmp_path, limits=True, timing=clock)) as server:
+async def test_a_replay_is_charged_by_its_length(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
         log = await enter_ended_table(server)
         ann = await server.guest("Ann")
-        await ann.get("/api/tables/ended/entries?since=-1")
-        for logged in log[::4]:
-            # To spare time, one request of four is sent, and all are paid.
-            clock.turn(4 * 350)
-            server.services.limiter.spend(WORK, HERE, 3 * cost_of(past))
-            await ann.get(f"/api/tables/ended/past?version={logged.version}")
+        await ann.get("/api/tables/ended/entries")
+        spend_all(server, left=WORK.burst)
+        whole = await ann.call("GET", "/api/tables/ended/replay")
+        assert len(whole.text.splitlines()) == len(log)
+        left = server.services.limiter._tokens(WORK, HERE)
+        assert WORK.burst - left >= len(log) // REPLAYED_FOR_ONE
 
 
 @in_loop

@@ -71,6 +71,28 @@ async def test_seats_are_taken_once_and_by_a_name_once(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_names_that_look_the_same_are_taken(tmp_path: Path) -> None:
+    """Ann in Cyrillic and Greek letters, with a blank that has a width, or with a joiner."""
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Anna Mak")
+        table = await new_table(ann, ME, OPEN)
+        path = f"/api/tables/{table}/seats/1/sit"
+        alike = ("\u0410nna Mak", "\u0391nna M\u0430k", "anna\u3164mak", "Anna\u2800Mak",
+                 "Ann\u034fa Mak", "\uff21nna Mak", "\u13aanna Mak")  # fmt: skip
+        for name in alike:
+            bea = await server.guest("Bea")
+            assert (await bea.refused(path, {"name": name}))["code"] == "taken", ascii(name)
+        for blank in ("\u3164", "\u2800\u2800", "\u115f\u1160", "\u034f", "\ufe0f"):
+            bea = await server.guest("Bea")
+            assert (await bea.refused("/api/session", {"name": blank}))["code"] == "malformed"
+        # Letters of the languages of Fogline are letters in their own right.
+        for name in ("Änna Mak", "Ånna Mak", "Anna Mąk", "Ænna Mak", "Anna Makł"):
+            bea = await server.guest("Bea")
+            await bea.post(path, {"name": name})
+            await bea.post(f"/api/tables/{table}/seats/1/leave")
+
+
+@in_loop
 async def test_only_the_owner_starts_and_only_a_full_table(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann, bea = await server.guest("Ann"), await server.guest("Bea")

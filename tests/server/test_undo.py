@@ -23,6 +23,7 @@ from tests.server.harness import (
     in_loop,
     new_table,
     play_on,
+    replay_of,
     serving,
     settings_for,
 )
@@ -250,11 +251,9 @@ async def test_a_game_with_undos_can_be_replayed_and_verified(tmp_path: Path) ->
         file = read_log((await ann.call("GET", f"/api/tables/{table}/log")).content)
         assert verify(file).state.ended is not None
         # Everything is as before at the version of an undo, and at none of them can one act.
-        entries = (await ann.get(f"/api/tables/{table}/past/entries"))["entries"]
+        snapshots, entries = await replay_of(ann, table, "hands=true")
         taken = next(entry for entry in entries if entry["type"] == "undone")
-        moved = taken["version"] - taken["moves"]
-        past = f"/api/tables/{table}/past?version="
-        after = await ann.get(past + str(taken["version"]))
-        before = await ann.get(past + str(moved - 1))
-        assert after["final"] == before["final"]
+        after = snapshots[taken["version"]]
+        before = snapshots[taken["version"] - taken["moves"] - 1]
+        assert after["view"] == before["view"]
         assert after["undo"] is None

@@ -15,6 +15,7 @@ from tests.server.harness import (
     in_loop,
     new_table,
     play_on,
+    replay_of,
     serving,
     settings_for,
 )
@@ -117,8 +118,9 @@ async def without_words(folder: Path) -> None:
                 True
             }
         await ann.post(f"{path}/seats/0/resign")
-        past = await ann.get(f"{path}/past?version=5&words=false")
-        assert is_sentence(past["decision"]["text"])
+        _, entries = await replay_of(ann, table, "words=false")
+        events = [event for entry in entries for event in entry.get("events", [])]
+        assert {event["type"].startswith("cat-") for event in events if event["text"]} == {True}
 
 
 @pytest.mark.usefixtures("town")

@@ -14,6 +14,7 @@ from fogline.table import commands
 from fogline.table import entries as e
 from fogline.table.commands import Actor, Command, CommandOfMany
 from fogline.table.entries import Logged
+from fogline.table.fairness import bound_commitment_of
 from fogline.table.problems import Problem
 from fogline.table.table_state import TableState
 from fogline.table.undo import answer_undo, ask_undo, undo_model
@@ -21,6 +22,7 @@ from fogline.table.undo import answer_undo, ask_undo, undo_model
 USERS = ("u_ann", "u_bea", "u_cem")
 STEPS = 220
 _CLOCKS = (None, e.ClockRule("move", 60), e.ClockRule("game", 600, 5))
+_ORIGIN = "https://fogline.example"
 _Any = Command | CommandOfMany
 
 
@@ -72,6 +74,14 @@ def _act(table: TableState, chance: Chance, _: int) -> _Any:
 
 def _prepare(table: TableState, chance: Chance, _: int) -> _Any:
     actor, seat = Actor(pick(chance, USERS)), chance.below(len(table.chairs))
+    share = f"contribution-of-{actor.user}"
+    sealed = bound_commitment_of(share, _ORIGIN, table.id, len(table.deal.failed))
+    if table.deal.started is not None and chance.below(8) == 0:
+        return commands.fail_start("6f" * 32)
+    if table.deal.started is not None:
+        return actor.reveal(share)
+    if chance.below(3) == 0:
+        return actor.commit(sealed, _ORIGIN)
     return pick(
         chance,
         (
@@ -89,7 +99,7 @@ def _prepare(table: TableState, chance: Chance, _: int) -> _Any:
 
 def _disturb(table: TableState, chance: Chance, at: int) -> _Any:
     actor, seat = Actor(pick(chance, USERS)), chance.below(len(table.chairs))
-    rare, late = chance.below(3) == 0, table.next_late()
+    rare, late = chance.below(2) == 0, table.next_late()
     return pick(
         chance,
         (
@@ -98,18 +108,20 @@ def _disturb(table: TableState, chance: Chance, at: int) -> _Any:
             commands.run_out(seat if late is None else late[1]),
             commands.resume(at - 500),
             actor.resign(seat, "random") if rare else actor.leave(seat),
-            commands.close() if chance.below(12) == 0 else actor.come_back(seat),
+            commands.close() if chance.below(20) == 0 else actor.come_back(seat),
             actor.point_to_rematch("rematch"),
         ),
     )
 
 
 def _undo(table: TableState, chance: Chance, _: int) -> _Any:
-    user = pick(chance, USERS)
     if table.undo is not None:
+        user = pick(chance, [chair.user for chair in table.chairs if chair.user])
         return answer_undo(user, table.undo.version, agree=bool(chance.below(3)))
-    found = undo_model(table, user)
-    return ask_undo(user, (found and found.move) or 0)
+    models = {user: undo_model(table, user) for user in USERS}
+    moves = {user: each.move for user, each in models.items() if each and each.move is not None}
+    user = pick(chance, [*moves] or USERS)
+    return ask_undo(user, moves.get(user, 0))
 
 
 _COMMANDS: tuple[Callable[[TableState, Chance, int], _Any], ...] = (

@@ -20,19 +20,35 @@ def view_of(state: State, seat: Seat | None) -> View:
     return view
 
 
+def open_view(state: State) -> View:
+    """Return the table with nothing hidden, for games that are public."""
+    return _shown(state, None, state.players, state.deck, state.ticket_deck)
+
+
 def _cut_out(state: State, seat: Seat | None) -> View:
     players = tuple(
         player if other == seat else _seen_by_others(player)
         for other, player in enumerate(state.players)
     )
+    ticket_deck = tuple([_layer_seen_by(seat, layer) for layer in state.ticket_deck])
+    return _shown(state, seat, players, Cards.face_down(state.deck.total), ticket_deck)
+
+
+def _shown(
+    state: State,
+    seat: Seat | None,
+    players: tuple[Player, ...],
+    deck: Cards,
+    ticket_deck: tuple[Layer, ...],
+) -> View:
     view = View(
         game=state.game,
         seat=seat,
         players=players,
-        deck=Cards.face_down(state.deck.total),
+        deck=deck,
         discards=state.discards,
         display=state.display,
-        ticket_deck=tuple([_layer_seen_by(seat, layer) for layer in state.ticket_deck]),
+        ticket_deck=ticket_deck,
         owners=state.owners,
         parts=state.parts,
         first=state.first,

@@ -22,7 +22,9 @@ from fogline.server.live.table_index import TableIndex
 from fogline.server.live.table_services import TableServices
 from fogline.server.support.fanout import AloneFanout, Fanout, PostgresFanout
 from fogline.server.support.fault_log import FaultLog
+from fogline.server.support.health import HealthCheck
 from fogline.server.support.metrics import Metrics
+from fogline.server.support.projection_fill import keep_filling
 from fogline.server.support.routines import background, repeat
 from fogline.server.support.settings import ServerSettings
 from fogline.server.support.stalls import TICK, Stalls
@@ -62,6 +64,7 @@ class Services:
         """Set when streams must end."""
         self.database = database
         self.database_faults = FaultLog("the database does not answer")
+        self.health = HealthCheck(lambda: database.check(settings.timing.now()))
         self.shared_keys = SharedKeys(database)
         self.log = TableLog(database, schema)
         self.signals = Signals()
@@ -189,6 +192,7 @@ async def open_services(
         database = await Database.open(url)
         stack.push_async_callback(database.close)
         services = Services(settings, database, schema)
+        stack.push_async_callback(services.health.stop)
         stack.push_async_callback(services.send_last_heartbeat)
         stack.push_async_callback(services.log.stop)
         stack.push_async_callback(services.bot_runner.stop)
@@ -200,6 +204,8 @@ async def open_services(
         await services.exclude_downtime()
         for name, seconds, work, faults in _routines(services):
             await stack.enter_async_context(background(name, repeat(seconds, work, faults)))
+        filling = keep_filling(services.log, services.shared_keys)
+        await stack.enter_async_context(background("projections", filling))
         stack.callback(services.disconnect_all)
         services.ready.set()
         _log.info("open", database=url.get_backend_name())

@@ -284,5 +284,6 @@ async def _upsert(connection: Any, parts: Iterable[Upserts]) -> None:
     for part in parts:
         for table, rows in part.items():
             lines.setdefault(table, []).extend(rows)
-    for table, rows in lines.items():
-        await connection.executemany(_statement(table, "${}"), _lines(table, rows))
+    # Always in the same order, in which rows are rebuilt, too: nobody waits for each other.
+    for table in sorted(lines, key=str):
+        await connection.executemany(_statement(table, "${}"), _lines(table, lines[table]))

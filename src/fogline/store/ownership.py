@@ -86,7 +86,7 @@ async def delete_rows_of_user(
     connection: AsyncConnection, tables: Iterable[sa.Table], user: str
 ) -> None:
     """Delete all rows that belong to a user."""
-    for table in tables:
+    for table in sorted(tables, key=str):  # in the order in which rows are written
         for column in ownership_of(table).users:
             await connection.execute(sa.delete(table).where(table.c[column] == user))
 
@@ -95,7 +95,7 @@ async def delete_rows_of_table(
     connection: AsyncConnection, tables: Iterable[sa.Table], table_id: str
 ) -> None:
     """Delete all rows that belong to a table."""
-    for table in tables:
+    for table in sorted(tables, key=str):  # as above
         column = ownership_of(table).table
         if column is not None:
             await connection.execute(sa.delete(table).where(table.c[column] == table_id))

@@ -31,7 +31,7 @@ class Projection:
     There is no table before the first entry. Entries that are written together have one time.
     """
     version: int = 1
-    """Raised when the function changes what it returns: all logs are then folded again."""
+    """Raised when the function changes what it returns: servers then fold all logs again."""
 
     @property
     def column(self) -> sa.Column[str]:
@@ -42,7 +42,7 @@ class Projection:
 
     @property
     def key(self) -> str:
-        """The name under which the database records that it is complete."""
+        """The name under which the database records how far it is filled."""
         return f"projection {self.table.name} {self.version}"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from sqlalchemy import func, select
 
 from fogline.store.database import Database
@@ -22,6 +24,23 @@ class SharedKeys:
             await connection.execute(self._insert(SHARED_KEYS).on_conflict_do_nothing(), row)
             query = select(SHARED_KEYS.c.value).where(SHARED_KEYS.c.name == name)
             return str((await connection.execute(query)).scalar_one())
+
+    async def get(self, names: Iterable[str]) -> dict[str, str]:
+        """Return those of some shared values that are set."""
+        query = select(SHARED_KEYS).where(SHARED_KEYS.c.name.in_(names))
+        async with self._engine.connect() as connection:
+            return {row.name: row.value for row in (await connection.execute(query)).all()}
+
+    async def put(self, values: Mapping[str, str]) -> None:
+        """Set shared values."""
+        insert = self._insert(SHARED_KEYS)
+        put = insert.on_conflict_do_update(
+            index_elements=["name"], set_={"value": insert.excluded.value}
+        )
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                put, [{"name": name, "value": value} for name, value in values.items()]
+            )
 
     async def heartbeat(self, server: str, at: int) -> None:
         """Record the heartbeat of a server."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from fogline.core.errors import FoglineError
 from fogline.store.commits import Rows
 from fogline.store.database import Database
 from fogline.store.entry_text import read_entry, write_entry
@@ -19,6 +20,12 @@ from fogline.table.entries import Closed, Logged
 from fogline.table.table_state import TableState
 
 _NOTHING = Schema()
+
+
+class UnreadableLog(FoglineError):
+    """A log is damaged, or of a game whose rules are missing."""
+
+
 _FEW = 32
 """Entries that are read so quickly that a thread would take longer."""
 
@@ -112,12 +119,18 @@ class TableLog:
     async def rebuild(self, table: str, projections: Sequence[Projection]) -> bool:
         """Replace the rows of a table by what its log says; return `False` if it is gone.
 
-        Raise `ValueError` for a log that this version cannot read.
+        Raise `UnreadableLog` for a log that this version cannot read.
         """
-        while log := await self.read(table):
-            if isinstance(log[0].entry, Closed):
-                break
-            _, rows = await asyncio.to_thread(folded, projections, table, log)
+        while found := await self.rows(table):
+            try:
+                log = await read_rows(found)
+                if isinstance(log[0].entry, Closed):
+                    break
+                _, rows = await asyncio.to_thread(folded, projections, table, log)
+            except Exception as error:  # rules may raise anything for a log that is damaged
+                # An error of the engine may name a hidden card.
+                why = error if isinstance(error, FoglineError) else "it is not that of a game"
+                raise UnreadableLog(f"the log of table {table!r} cannot be read: {why}") from error
             async with self._database.engine.begin() as connection:
                 await self._replace(connection, table, projections, rows)
                 if await _version(connection, table) == log[-1].version:
@@ -150,7 +163,7 @@ class TableLog:
         projections: Iterable[Projection],
         rows: Upserts,
     ) -> None:
-        for each in projections:
+        for each in sorted(projections, key=lambda each: each.table.name):
             await connection.execute(delete(each.table).where(each.column == table))
             if rows[each.table]:
                 # A server that goes on with the table may write the same row now.

@@ -6,7 +6,6 @@ can be tried again when another server has written an entry first.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ from fogline.core.refusal import IllegalAction
 from fogline.table import entries as e
 from fogline.table.deal import Deal
 from fogline.table.fairness import BOUND_CONTRIBUTIONS, OPEN_CONTRIBUTIONS
+from fogline.table.look_alikes import look_of
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import Chair, Status, TableState, remember_played
 
@@ -409,13 +409,8 @@ def _expect_open(chair: Chair) -> None:
 
 
 def _expect_new_name(table: TableState, name: str) -> None:
-    if any(chair.name and _looks(chair.name) == _looks(name) for chair in table.chairs):
+    if any(chair.name and look_of(chair.name) == look_of(name) for chair in table.chairs):
         raise Problem(Code.TAKEN, "Another player at this table has that name.")
-
-
-def _looks(name: str) -> str:
-    """Return what is equal for names that look alike: in capitals, or in other forms of letters."""
-    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _bot_name(table: TableState, seat: Seat) -> str:

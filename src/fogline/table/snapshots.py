@@ -28,7 +28,7 @@ from fogline.table.deal import Deal
 from fogline.table.outcomes import TableOutcome, outcome_at
 from fogline.table.table_state import Chair, ChatLine, Status, TableState
 from fogline.table.undo import UndoModel, undo_model
-from fogline.table.viewers import SeatPresence, Viewer, Viewpoint, viewpoint_of
+from fogline.table.viewers import SeatPresence, Viewpoint
 from fogline.table.wording import Wording, named_categories, sentence, wording_at
 
 
@@ -202,7 +202,8 @@ class Moment:
         user = table.chairs[viewpoint.seats[0]].user if viewpoint.seats else None
         view = None if table.state is None else view_of(table.state, viewpoint.seat)
         legal: tuple[LegalAction, ...] = ()
-        if view is not None and viewpoint.seat in self._deciding:
+        acts = viewpoint.seat in viewpoint.seats and viewpoint.seat in self._deciding
+        if view is not None and acts:
             legal = _legal(wording, legal_actions(view))
         return Snapshot(
             table=table.id,
@@ -301,18 +302,6 @@ def _view_changes(before: View, now: View) -> dict[str, object]:
     if players:
         changed["players"] = players
     return changed
-
-
-def snapshot_of_past(
-    table: TableState, seat: Seat | None, now: int, language: str, *, words: bool = True
-) -> dict[str, object]:
-    """Return an ended table at an earlier version; `final` shows all hands of that moment."""
-    viewpoint = viewpoint_of(table, Viewer(None, seat, language, words))
-    snapshot = Moment(table, SeatPresence(), now).snapshot(viewpoint)
-    value = snapshot_value(snapshot, you_at(viewpoint, None))
-    state = table.state
-    final = None if state is None else _table_value("state", state, _STATE)
-    return {**value, "legal": (), "undo": None, "final": final}
 
 
 def _table_value(kind: str, table: View | State, names: tuple[str, ...]) -> dict[str, object]:

@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from fogline.core import engine
+from fogline.core.board import TicketId
 from fogline.core.decisions import Decision
-from fogline.core.memory import Frozen
+from fogline.core.events import TicketsOffered
+from fogline.core.memory import Frozen, with_item
 from fogline.core.messages import Event, Seat
 from fogline.core.table import State
 from fogline.table import entries as e
@@ -122,6 +124,14 @@ class TableState:
 
         Such a game must never be rated.
         """
+        self.began: int | None = None
+        """When the game was dealt."""
+        self.drawn: tuple[tuple[TicketId | None, ...], ...] = ((),) * created.seats
+        """The tickets that each seat was offered."""
+        self.ran_out: frozenset[Seat] = frozenset()
+        """The seats whose clock has ever run out."""
+        self.stood_in: frozenset[Seat] = frozenset()
+        """The seats for which a stand-in has ever decided."""
         self.closed = False
         """Whether the host has closed the table."""
         self.status: Status = "open"
@@ -217,6 +227,7 @@ class TableState:
             self.requests[logged.request] = logged.version
         entry = logged.entry
         self.deal = self.deal.after(entry)
+        self._note(entry)
         match entry:
             case e.Dealt() | e.Moved():
                 self._play(entry)
@@ -250,6 +261,20 @@ class TableState:
                     self.clocks.add_pause(pause)
             case _:
                 self._seat(entry)
+
+    def _note(self, entry: e.Entry) -> None:
+        """Remember what results say about the course of a game."""
+        match entry:
+            case e.Dealt():
+                self.began = entry.at
+            case e.Moved(seat=seat) if self.seating.decider(seat) is Decider.STAND_IN:
+                self.stood_in |= {seat}
+            case e.OutOfTime(seat=seat):
+                self.ran_out |= {seat}
+        for event in entry.events if isinstance(entry, e.Dealt | e.Moved) else ():
+            if isinstance(event, TicketsOffered):
+                offered = self.drawn[event.seat] + event.tickets
+                self.drawn = with_item(self.drawn, event.seat, offered)
 
     def _seat(self, entry: e.Entry) -> None:
         self.seating = self.seating.after(entry)

@@ -148,6 +148,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove
+         * @description Prove with the password or a passkey that the owner of the account uses this session.
+         */
+        post: operations["prove_api_account_proof_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/push": {
         parameters: {
             query?: never;
@@ -199,7 +219,9 @@ export interface paths {
         put?: never;
         /**
          * Reset Password
-         * @description Choose a new password by a link of the host, and sign in; all other sessions end.
+         * @description Choose a new password by a link of the host, and sign in.
+         *
+         *     All other sessions and all tokens end, with their connections.
          */
         post: operations["reset_password_api_account_reset_post"];
         delete?: never;
@@ -386,6 +408,26 @@ export interface paths {
          * @description Get the challenge for a new passkey.
          */
         post: operations["ask_new_api_passkeys_new_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Results
+         * @description List the finished games of the user, one for each seat, newest first, page by page.
+         */
+        get: operations["list_results_api_results_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -684,46 +726,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/past": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Past
-         * @description Get the table at an earlier version, as any seat or a spectator knew it.
-         */
-        get: operations["past_api_tables__table__past_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/past/entries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Past Entries
-         * @description Get the entries as any seat, or a spectator, saw them during the game.
-         */
-        get: operations["past_entries_api_tables__table__past_entries_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/rematch": {
         parameters: {
             query?: never;
@@ -738,6 +740,28 @@ export interface paths {
          * @description Create the same table again.
          */
         post: operations["rematch_api_tables__table__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description Get a finished game from its first entry to its last, as any seat or a spectator knew it.
+         *
+         *     With `hands` all hands and all entries are open.
+         */
+        get: operations["replay_api_tables__table__replay_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1190,6 +1214,10 @@ export interface components {
             holder: number | null;
             moving: boolean;
         };
+        /** @description Ask for the challenge for a new passkey. */
+        AskPasskey: {
+            proof?: string | null;
+        };
         /** @description A board: printed facts and picture. */
         BoardModel: {
             cards: components["schemas"]["Card"][];
@@ -1531,6 +1559,30 @@ export interface components {
             scheme: number;
             secret: string | null;
         };
+        /** @description A finished game, from one seat of the user. */
+        FinishedGame: {
+            began: number;
+            ended: number;
+            game: string;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            out_of_time: boolean;
+            players: components["schemas"]["PlayerResult"][];
+            points: {
+                [key: string]: number;
+            };
+            rank: number | null;
+            reason: string;
+            resigned: boolean;
+            seat: number;
+            stand_in: boolean;
+            table: string;
+            title: string;
+            total: number | null;
+            undone: boolean;
+            won: boolean;
+        };
         /** @description The game is over and scored. */
         GameEndedEvent: {
             reason: components["schemas"]["EndReason"];
@@ -1817,6 +1869,12 @@ export interface components {
             user: string;
             version: number;
         };
+        /** @description A login and a password for a guest, or for an account that has passkeys alone. */
+        NewAccount: {
+            login: string;
+            password: string;
+            proof?: string | null;
+        };
         /** @description Ask for turn notifications in this browser, as its `PushSubscription` says. */
         NewBrowser: {
             auth: string;
@@ -1870,6 +1928,7 @@ export interface components {
         /** @description Create a token. */
         NewToken: {
             label: string;
+            proof?: string | null;
         };
         /** @description How the user is notified of turns. */
         NotificationsModel: {
@@ -2039,6 +2098,13 @@ export interface components {
             tickets: (string | null)[];
             vehicles: number;
         };
+        /** @description A player of a finished game. */
+        PlayerResult: {
+            level: string | null;
+            name: string | null;
+            rank: number | null;
+            total: number | null;
+        };
         /** @description A point of the curve. */
         Point: {
             error: number[];
@@ -2078,6 +2144,15 @@ export interface components {
             message: string;
             refusal?: string | null;
             version?: number | null;
+        };
+        /** @description A proof for the next minutes of this session that its account's owner uses it. */
+        ProofMade: {
+            proof: string;
+        };
+        /** @description What only the owner of an account has: its password, or one of its passkeys. */
+        ProofWish: {
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
+            password?: string | null;
         };
         /** @description An argument against a choice; `fogline.review.reason_words` puts it into English. */
         ReasonFact: {
@@ -2123,6 +2198,11 @@ export interface components {
              */
             type: "resigned";
             version: number;
+        };
+        /** @description A page of finished games. */
+        ResultsModel: {
+            next: string | null;
+            results: components["schemas"]["FinishedGame"][];
         };
         /** @description The server was down for a while, which no clock counts. */
         ResumedEntry: {
@@ -2793,7 +2873,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Credentials"];
+                "application/json": components["schemas"]["NewAccount"];
             };
         };
         responses: {
@@ -3014,6 +3094,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused, with the reason. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    prove_api_account_proof_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofMade"];
+                };
             };
             /** @description Refused, with the reason. */
             default: {
@@ -3407,7 +3520,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AskPasskey"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -3416,6 +3533,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PasskeyQuestion"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    list_results_api_results_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsModel"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -3985,78 +4134,6 @@ export interface operations {
             };
         };
     };
-    past_api_tables__table__past_get: {
-        parameters: {
-            query: {
-                language?: string;
-                seat?: number | null;
-                version: number;
-                words?: boolean;
-            };
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Snapshot"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-        };
-    };
-    past_entries_api_tables__table__past_entries_get: {
-        parameters: {
-            query?: {
-                language?: string;
-                seat?: number | null;
-                since?: number;
-                words?: boolean;
-            };
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntriesModel"];
-                };
-            };
-            /** @description Refused, with the reason. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemModel"];
-                };
-            };
-        };
-    };
     rematch_api_tables__table__rematch_post: {
         parameters: {
             query?: {
@@ -4077,6 +4154,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    replay_api_tables__table__replay_get: {
+        parameters: {
+            query?: {
+                hands?: boolean;
+                language?: string;
+                seat?: number | null;
+                words?: boolean;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A snapshot, then updates, one a line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
                 };
             };
             /** @description Refused, with the reason. */

@@ -45,6 +45,11 @@ interface AnyCall {
 }
 
 async function call(method: Method, path: string, given: AnyCall): Promise<unknown> {
+  const response = await send(method, path, given);
+  return response.status === 204 ? undefined : response.json();
+}
+
+async function send(method: Method, path: string, given: AnyCall): Promise<Response> {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(given.path?.[name])),
   );
@@ -60,7 +65,7 @@ async function call(method: Method, path: string, given: AnyCall): Promise<unkno
   } catch {
     throw new ProblemError(null);
   }
-  if (response.ok) return response.status === 204 ? undefined : response.json();
+  if (response.ok) return response;
   let problem: Problem | null = null;
   try {
     problem = (await response.json()) as Problem;
@@ -75,6 +80,23 @@ export function get<P extends PathsWith<'get'>>(
   given: Call<Operation<P, 'get'>> = {},
 ): Promise<Answer<Operation<P, 'get'>>> {
   return call('get', path, given as AnyCall) as Promise<Answer<Operation<P, 'get'>>>;
+}
+
+/** Get an answer of JSON lines, whole. */
+export async function getLines<P extends PathsWith<'get'>>(
+  path: P,
+  given: Call<Operation<P, 'get'>> = {},
+): Promise<unknown[]> {
+  const response = await send('get', path, given as AnyCall);
+  try {
+    const text = await response.text();
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  } catch {
+    throw new ProblemError(null);
+  }
 }
 
 export function post<P extends PathsWith<'post'>>(

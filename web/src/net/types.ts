@@ -51,6 +51,7 @@ export type ReviewFact = Schemas['ReasonFact'];
 export type ReviewMoment = Schemas['Moment'];
 export type SeatReview = Schemas['SeatReview'];
 export type Summary = Schemas['SummaryModel'];
+export type FinishedGame = Schemas['FinishedGame'];
 export type NewTable = Schemas['NewTable'];
 export type User = Schemas['UserModel'];
 export type Update = Schemas['Update'];

@@ -1,7 +1,8 @@
 /** A finished game, moment by moment: nobody can act. */
-import { get } from '../net/http';
+import { updated } from '../net/changes';
+import { getLines } from '../net/http';
 import { ProblemError } from '../net/problem';
-import type { Entry, Seat, Snapshot, View } from '../net/types';
+import type { Entry, Seat, Snapshot, Update, View } from '../net/types';
 import { GivenAdvice } from './advice.svelte';
 import { type EntriesListener, NOTHING, type Source, type Status } from './source';
 
@@ -30,11 +31,11 @@ export function moments(entries: readonly Entry[]): Moment[] {
     .map((entry) => ({ version: entry.version, entry }));
 }
 
-/** Who sees every hand looks at the state itself: it is written as a view is, but nothing is hidden. */
-function seenBy(eyes: Eyes, past: Snapshot, over: boolean): Snapshot {
-  const view: View | null =
-    eyes === 'all' && past.final !== null ? { ...past.final, seat: null } : past.view;
-  return { ...past, view, final: over ? past.final : null };
+/** A whole game as some eyes saw it: its entries, and the table after each of them. */
+interface Recording {
+  entries: readonly Entry[];
+  /** By version. */
+  snapshots: readonly Snapshot[];
 }
 
 export class ReplaySource implements Source {
@@ -64,17 +65,17 @@ export class ReplaySource implements Source {
   });
 
   #listeners = new Set<EntriesListener>();
-  #past = new Map<string, Promise<Snapshot>>();
-  #entries = new Map<Eyes, Promise<readonly Entry[]>>();
+  #recordings = new Map<Eyes, Promise<Recording>>();
+  #shown: Recording | null = null;
   #asked = 0;
 
   constructor(table: string) {
     this.table = table;
   }
 
-  /** Read the game's entries, and show the moment of a version, or the first. */
+  /** Read the game, and show the moment of a version, or the first. */
   async begin(version?: number): Promise<void> {
-    this.moments = moments(await this.#entriesFor(this.eyes));
+    this.moments = moments((await this.#recording(this.eyes)).entries);
     const wanted = this.moments.findIndex((moment) => moment.version >= (version ?? 0));
     await this.go(wanted < 0 ? this.moments.length - 1 : wanted);
   }
@@ -89,25 +90,21 @@ export class ReplaySource implements Source {
     this.eyes = eyes;
     this.#asked += 1;
     const asked = this.#asked;
-    const [past, entries] = await Promise.all([
-      this.#load(moment.version, eyes),
-      this.#entriesFor(eyes),
-    ]);
-    if (asked !== this.#asked) return;
-    const after = seenBy(eyes, past, target === this.moments.length - 1);
+    const recording = await this.#recording(eyes);
+    const after = recording.snapshots[moment.version];
+    if (asked !== this.#asked || after === undefined) return;
+    this.#shown = recording;
     this.snapshot = after;
     this.status = 'live';
-    this.entries = entries;
-    const news = step ? entries.filter(({ version }) => version === moment.version) : [];
+    this.entries = recording.entries;
+    const news = step ? recording.entries.filter(({ version }) => version === moment.version) : [];
     if (news.length > 0) for (const listener of this.#listeners) listener(news, after);
-    const next = this.moments[target + 1];
-    if (next !== undefined) this.#load(next.version, eyes).catch(() => undefined);
   }
 
-  /** The table at a moment as a spectator saw it. */
-  async viewAt(index: number): Promise<View | null> {
+  /** The table at a moment, as the chosen eyes saw it. */
+  viewAt(index: number): View | null {
     const version = this.moments[index]?.version;
-    return version === undefined ? null : (await this.#load(version, 'spectator')).view;
+    return version === undefined ? null : (this.#shown?.snapshots[version]?.view ?? null);
   }
 
   onEntries(listener: EntriesListener): () => void {
@@ -123,43 +120,31 @@ export class ReplaySource implements Source {
     // The page chooses whose eyes.
   }
 
-  #load(version: number, eyes: Eyes): Promise<Snapshot> {
-    const seat = typeof eyes === 'number' ? eyes : undefined;
-    const key = `${version}/${seat ?? ''}`;
-    let past = this.#past.get(key);
-    if (past === undefined) {
-      const query = seat === undefined ? { version } : { version, seat };
-      past = get('/api/tables/{table}/past', { path: { table: this.table }, query });
-      past.catch(() => this.#past.delete(key));
-      this.#past.set(key, past);
+  #recording(eyes: Eyes): Promise<Recording> {
+    let recording = this.#recordings.get(eyes);
+    if (recording === undefined) {
+      recording = this.#read(eyes);
+      recording.catch(() => this.#recordings.delete(eyes));
+      this.#recordings.set(eyes, recording);
     }
-    return past;
+    return recording;
   }
 
-  /** All entries, as those eyes may know them. */
-  #entriesFor(eyes: Eyes): Promise<readonly Entry[]> {
-    let entries = this.#entries.get(eyes);
-    if (entries === undefined) {
-      entries = this.#read(eyes);
-      entries.catch(() => this.#entries.delete(eyes));
-      this.#entries.set(eyes, entries);
-    }
-    return entries;
-  }
-
-  async #read(eyes: Eyes): Promise<readonly Entry[]> {
-    const entries: Entry[] = [];
+  async #read(eyes: Eyes): Promise<Recording> {
+    const whose = eyes === 'all' ? { hands: true } : eyes === 'spectator' ? {} : { seat: eyes };
+    const query = { ...whose, words: false };
     const path = { table: this.table };
-    const seat = typeof eyes === 'number' ? { seat: eyes } : {};
-    for (;;) {
-      const since = entries.at(-1)?.version ?? -1;
-      const page =
-        eyes === 'all'
-          ? await get('/api/tables/{table}/entries', { path, query: { since } })
-          : await get('/api/tables/{table}/past/entries', { path, query: { since, ...seat } });
-      const news = page.entries;
-      entries.push(...news);
-      if (news.length === 0 || (news.at(-1)?.version ?? 0) >= page.version) return entries;
+    const [first, ...updates] = await getLines('/api/tables/{table}/replay', { path, query });
+    let snapshot = first as Snapshot;
+    const entries: Entry[] = [];
+    const snapshots = [snapshot];
+    for (const update of updates as Update[]) {
+      const after = updated(snapshot, update);
+      if (after === null) throw new ProblemError(null);
+      snapshot = after;
+      entries.push(...update.entries);
+      snapshots.push(after);
     }
+    return { entries, snapshots };
   }
 }

@@ -3,7 +3,6 @@ import type { Entry } from '../net/types';
 import { moments, ReplaySource } from './replay.svelte';
 
 const LOG = [
-  { version: 0, type: 'created' },
   { version: 1, type: 'dealt', events: [] },
   { version: 2, type: 'moved', seat: 0, events: [] },
   { version: 3, type: 'said', text: 'hi' },
@@ -12,23 +11,23 @@ const LOG = [
 
 let asked: string[] = [];
 
-/** A server that keeps the log above, and sends two entries at a time. */
+/** A server that keeps the log above: the deal comes with a whole table, the rest with changes. */
 async function answer(address: string): Promise<Response> {
-  const url = new URL(address);
-  const path = `${url.pathname}${url.search}`;
-  asked.push(path);
-  if (url.pathname.endsWith('/entries')) {
-    const since = Number(url.searchParams.get('since'));
-    const eyes = url.pathname.includes('/past/') ? `of ${url.searchParams.get('seat')}` : 'all';
-    const entries = LOG.filter((entry) => entry.version > since)
-      .slice(0, 2)
-      .map((entry) => ({ ...entry, eyes }));
-    return Response.json({ table: 't', version: 4, entries });
-  }
-  const version = Number(url.searchParams.get('version'));
-  const seat = url.searchParams.get('seat');
-  const final = { players: ['open'] };
-  return Response.json({ version, view: { players: ['hidden'], seat }, final });
+  const { pathname, search, searchParams } = new URL(address);
+  asked.push(`${pathname}${search}`);
+  const eyes = searchParams.get('hands') ? 'all' : `of ${searchParams.get('seat')}`;
+  const first = { type: 'view', version: 0, view: null, chat: [], final: null };
+  const whole = { ...first, version: 1, view: { players: [eyes], seat: null } };
+  const updates = LOG.map((entry) => {
+    const { version } = entry;
+    const final = version === 4 ? { final: { players: ['open'] } } : {};
+    const changes = version === 1 ? null : { version, now: 0, ...final };
+    return {
+      ...{ type: 'update', version, entries: [{ ...entry, eyes }], changes },
+      ...{ since: version === 1 ? null : version - 1, view: version === 1 ? whole : null },
+    };
+  });
+  return new Response([first, ...updates].map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
 beforeEach(() => {
@@ -63,16 +62,16 @@ test('one step ahead is news; a jump is not', async () => {
   expect(received).toEqual([2]);
 });
 
-test('a viewer who sees all sees the state, a seat its view; the end alone is final', async () => {
+test('the table is as the chosen eyes saw it, and the end alone is final', async () => {
   const replay = new ReplaySource('t');
   await replay.begin();
-  expect(replay.snapshot).toMatchObject({ view: { players: ['open'], seat: null }, final: null });
+  expect(replay.snapshot).toMatchObject({ view: { players: ['all'] }, final: null });
   await replay.go(2, 1);
   expect(replay.snapshot).toMatchObject({
-    view: { players: ['hidden'], seat: '1' },
+    view: { players: ['of 1'] },
     final: { players: ['open'] },
   });
-  expect(asked).toContain('/api/tables/t/past?version=4&seat=1');
+  expect(replay.viewAt(0)).toMatchObject({ players: ['of 1'] });
 });
 
 test('the cards of the seat that moves lie open for who sees all, and for nobody else', async () => {
@@ -101,13 +100,28 @@ test('what happened is shown as the chosen eyes saw it', async () => {
   expect(eyes()).toEqual(new Set(['of null']));
 });
 
-test('the same moment is asked for once', async () => {
+test('the whole game is one request for each pair of eyes', async () => {
   const replay = new ReplaySource('t');
   await replay.begin();
-  await replay.go(1);
+  for (const at of [1, 2, 0, 1]) await replay.go(at);
+  expect(asked).toEqual(['/api/tables/t/replay?hands=true&words=false']);
+  await replay.go(2, 0);
   await replay.go(0);
-  await replay.go(1);
-  expect(asked.filter((path) => path.includes('/past')).length).toBe(
-    new Set(asked.filter((path) => path.includes('/past'))).size,
-  );
+  expect(asked).toEqual([
+    '/api/tables/t/replay?hands=true&words=false',
+    '/api/tables/t/replay?seat=0&words=false',
+  ]);
+});
+
+test('an answer with a hole in it is refused, and asked for again', async () => {
+  const whole = answer;
+  vi.stubGlobal('fetch', async (address: string) => {
+    const lines = (await (await whole(address)).text()).split('\n');
+    return new Response([...lines.slice(0, 2), ...lines.slice(3)].join('\n'));
+  });
+  const replay = new ReplaySource('t');
+  await expect(replay.begin()).rejects.toThrow();
+  vi.stubGlobal('fetch', whole);
+  await replay.begin();
+  expect(replay.status).toBe('live');
 });

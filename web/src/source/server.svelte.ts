@@ -1,6 +1,6 @@
 /** A table of the server, kept up to date whatever happens to the connection. */
 import { language } from '../i18n/i18n.svelte';
-import { changed } from '../net/changes';
+import { updated } from '../net/changes';
 import { apiUrl, post } from '../net/http';
 import { newId } from '../net/ids';
 import { ProblemError } from '../net/problem';
@@ -13,7 +13,6 @@ import type {
   Seat,
   ServerMessage,
   Snapshot,
-  Update,
 } from '../net/types';
 import type { Pace } from '../state/settings.svelte';
 import { AskedAdvice } from './advice.svelte';
@@ -191,7 +190,10 @@ export class ServerSource implements Source {
         this.#greet();
         break;
       case 'update':
-        this.#update(message.entries, this.#after(message));
+        this.#update(
+          message.entries,
+          this.#missed === null ? updated(this.#streamed, message) : message.view,
+        );
         this.#greet();
         break;
       case 'hints':
@@ -223,14 +225,6 @@ export class ServerSource implements Source {
     this.snapshot = snapshot;
     this.advice.update(snapshot);
     if (snapshot.view !== null) void this.#history.readFor(snapshot.you.seat);
-  }
-
-  /** The table after an update; `null` if what is known does not suffice. */
-  #after(update: Update): Snapshot | null {
-    if (update.view !== null) return update.view;
-    const before = this.#streamed;
-    if (!update.changes || before === null || this.#missed !== null) return null;
-    return update.since === before.version ? changed(before, update.changes) : null;
   }
 
   #update(entries: Entry[], after: Snapshot | null): void {

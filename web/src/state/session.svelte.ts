@@ -29,9 +29,9 @@ class Session {
     return this.#take((await post('/api/session', { body: { name } })).user);
   }
 
-  async keep(login: string, password: string): Promise<User> {
+  async keep(login: string, password: string, proof: string | null): Promise<User> {
     await this.ensure();
-    return this.#take((await post('/api/account', { body: { login, password } })).user);
+    return this.#take((await post('/api/account', { body: { login, password, proof } })).user);
   }
 
   async signIn(login: string, password: string): Promise<User> {

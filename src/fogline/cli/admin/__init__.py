@@ -25,6 +25,9 @@ examples:
         Subcommand(
             "delete", "admin.tables:DELETE", "delete tables with all that was played and said there"
         ),
+        Subcommand(
+            "rebuild", "admin.rebuild:REBUILD", "make lists and results again from the logs"
+        ),
         Subcommand("users", "admin.users:USERS", "list users"),
         Subcommand(
             "block", "admin.users:BLOCK", "block a user: no sign-in, no sessions, no tokens"

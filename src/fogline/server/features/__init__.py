@@ -7,6 +7,7 @@ from fogline.server.features import (
     notify,
     people,
     play,
+    results,
     reviews,
 )
 from fogline.store.projection import Schema
@@ -17,6 +18,7 @@ FEATURES = (
     lobby.FEATURE,
     people.FEATURE,
     catalogue.FEATURE,
+    results.FEATURE,
     reviews.FEATURE,
     notify.FEATURE,
     moderation.FEATURE,

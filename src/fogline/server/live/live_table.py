@@ -215,7 +215,7 @@ class LiveTable:
         """Return the past of the table, which must have ended."""
         if self._past is None or not self.knows_past:
             rows = await self._services.log.rows(self.table.id)
-            self._past = Past(self.table.id, rows[: self.table.version + 1])
+            self._past = Past(rows[: self.table.version + 1])
         return self._past
 
     def entry(self, logged: Logged, viewer: Viewer) -> bytes:

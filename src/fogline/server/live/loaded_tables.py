@@ -94,7 +94,7 @@ class Tables:
             self._unreadable.add(table_id)
             raise problem from None
         self._unreadable.discard(table_id)
-        return table, Past(table_id, rows, log)
+        return table, Past(rows, log)
 
     def _enter(self, table: TableState) -> LiveTable:
         live = LiveTable(table, self._services)

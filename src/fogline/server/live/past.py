@@ -1,4 +1,4 @@
-"""The past of an ended table: its log, and tables as they were."""
+"""The past of an ended table: its log."""
 
 from __future__ import annotations
 
@@ -7,23 +7,16 @@ from collections.abc import Callable, Hashable, Sequence
 
 from fogline.store.table_log import LogRow, read_rows
 from fogline.table.entries import Logged
-from fogline.table.table_state import TableState
-
-_STEP = 16
-"""Of so many tables in a row one is kept; the others are made from it."""
 
 
 class Past:
     """The log of a table that has ended, up to a version. It is read as far as it is asked for."""
 
-    def __init__(self, table: str, rows: Sequence[LogRow], log: Sequence[Logged] = ()) -> None:
+    def __init__(self, rows: Sequence[LogRow], log: Sequence[Logged] = ()) -> None:
         self.rows = rows
-        self._table = table
         self._lock = asyncio.Lock()
         self._log: list[Logged] = [*log]
         """As much of the log as was read."""
-        self._kept: list[TableState] = []
-        """Every so many tables, from the first on."""
         self._written: dict[Hashable, list[bytes]] = {}
 
     @property
@@ -36,22 +29,6 @@ class Past:
         async with self._lock:
             self._log += await read_rows(self.rows[len(self._log) : version + 1])
         return self._log
-
-    async def at(self, version: int) -> TableState:
-        """Return the table as it was."""
-        log = await self.log(version)
-        nth = version // _STEP
-        async with self._lock:
-            if nth >= len(self._kept):
-                await asyncio.to_thread(self._keep, nth)
-        return self._kept[nth].after(*log[nth * _STEP + 1 : version + 1])
-
-    def _keep(self, nth: int) -> None:
-        if not self._kept:
-            self._kept.append(TableState(self._table, self._log[0]))
-        for start in range((len(self._kept) - 1) * _STEP, nth * _STEP, _STEP):
-            table = self._kept[-1].after(*self._log[start + 1 : start + _STEP + 1])
-            self._kept.append(table)
 
     async def written(self, what: Hashable, write: Callable[[], list[bytes]]) -> list[bytes]:
         """Write something about the log once, in a thread."""

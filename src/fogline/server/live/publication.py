@@ -75,22 +75,15 @@ class Publication:
     def _write(
         self, viewpoint: Viewpoint, subscriber: Subscriber, before: Snapshot | None
     ) -> bytes:
-        version = self._table.version
-        view, since, changes = b"null", b"null", b"null"
-        if subscriber.views:
-            now = self._snapshot(viewpoint)
-            if before is None:
-                view = write_snapshot(now, viewpoint, subscriber.viewer.user)
-            else:
-                since = b"%d" % before.version
-                changes = write_changes(before, now, with_seats=self._with_seats)
-        return b'{"type":"update","version":%d,"entries":%s,"view":%s,"since":%s,"changes":%s}' % (
-            version,
-            self._written_entries(viewpoint),
-            view,
-            since,
-            changes,
-        )
+        version, entries = self._table.version, self._written_entries(viewpoint)
+        if not subscriber.views:
+            return update_json(version, entries)
+        now = self._snapshot(viewpoint)
+        if before is None:
+            view = write_snapshot(now, viewpoint, subscriber.viewer.user)
+            return update_json(version, entries, view=view)
+        changes = write_changes(before, now, with_seats=self._with_seats)
+        return update_json(version, entries, since=b"%d" % before.version, changes=changes)
 
     def _snapshot(self, viewpoint: Viewpoint) -> Snapshot:
         if viewpoint not in self.sent:
@@ -107,3 +100,21 @@ class Publication:
             ]
             self._entries[same] = b"[%b]" % b",".join(written)
         return self._entries[same]
+
+
+def update_json(
+    version: int,
+    entries: bytes,
+    *,
+    view: bytes = b"null",
+    since: bytes = b"null",
+    changes: bytes = b"null",
+) -> bytes:
+    """Write new entries with the table after them, or with what changed, as `Update` describes."""
+    return b'{"type":"update","version":%d,"entries":%b,"view":%b,"since":%b,"changes":%b}' % (
+        version,
+        entries,
+        view,
+        since,
+        changes,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
@@ -12,10 +13,14 @@ PUSH_SERVICES = (
     "push.apple.com",
 )
 """A server must not be made to send requests to any other address."""
+_ADDRESS = re.compile(r"[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]+")
+"""The characters of an address (RFC 3986)."""
 
 
 def is_push_service(endpoint: str, services: Collection[str]) -> bool:
     """Whether an address belongs to one of these hosts, or begins with one of these origins."""
+    if not _ADDRESS.fullmatch(endpoint):
+        return False  # `urlsplit` drops some characters that are sent all the same
     try:
         url = urlsplit(endpoint)
         host = url.hostname or ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,16 +28,19 @@ _HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 )
+_HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+"""For hosts with `--https`: others may serve plain HTTP under the same name."""
 
 
 def is_own_origin(connection: HTTPConnection, services: Services) -> bool:
     """Whether a page of this server, or of a configured origin, sent a request."""
-    origin = connection.headers.get("origin")
+    origin, host = connection.headers.get("origin"), connection.headers.get("host")
     if origin is None:
         return False
-    return origin in services.settings.origins or urlsplit(origin).netloc == connection.headers.get(
-        "host"
-    )
+    # A proxy without `--https` may serve pages by HTTPS that arrive here by HTTP.
+    is_https = services.settings.secure_cookies or connection.url.scheme in ("https", "wss")
+    schemes = ("https",) if is_https else ("https", "http")
+    return origin in (*services.settings.origins, *(f"{scheme}://{host}" for scheme in schemes))
 
 
 class Guards:
@@ -56,10 +57,12 @@ class Guards:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS]
+                message["headers"] = [*message["headers"], *headers]
             await send(message)
 
         connection = HTTPConnection(scope)
+        is_https = connection.app.state.services.settings.secure_cookies
+        headers = (*_HEADERS, _HTTPS_ONLY) if is_https else _HEADERS
         try:
             self._check(connection)
         except Problem as problem:

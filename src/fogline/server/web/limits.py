@@ -90,6 +90,8 @@ PASSWORD_COST = 120
 """Of a route that hashes a password, which is slow on purpose."""
 EXPORTED_FOR_ONE = 20
 """How many entries of a table can be exported in a millisecond; a table takes one, too."""
+REPLAYED_FOR_ONE = 8
+"""Entries of a replay that can be written in a millisecond."""
 DELETE_COST = 15
 """Of each table of an account that is deleted."""
 _INSTALMENT = 1_000

@@ -57,14 +57,23 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
             raise Problem(Code.NOT_FOUND, "This path does not exist.")
         if not (root / "index.html").is_file():
             return HTMLResponse(_HELP, status_code=200 if path == "" else 404)
-        file = (root / (path or "index.html")).resolve()
-        if not file.is_file() or not file.is_relative_to(root):
+        file = _find(root, path or "index.html")
+        if file is None:
             if "text/html" in request.headers.get("accept", ""):
                 return HTMLResponse(_lost(request), status_code=404)
             raise Problem(Code.NOT_FOUND, "This path does not exist.")
         return _send(file, path, accepted_encodings(request))
 
     app.router.routes.extend(router.routes)
+
+
+def _find(root: Path, path: str) -> Path | None:
+    """Find a file in a folder; `None` also for what can be no path."""
+    try:
+        file = (root / path).resolve()
+        return file if file.is_file() and file.is_relative_to(root) else None
+    except (OSError, ValueError):  # too long, or with a null character
+        return None
 
 
 def _lost(request: Request) -> str:

@@ -30,6 +30,9 @@ PROBLEMS: dict[int | str, dict[str, object]] = {
     "default": {"model": ProblemModel, "description": "Refused, with the reason."}
 }
 
+JSON_LINES = "application/x-ndjson"
+"""The media type of streams: a JSON value on each line."""
+
 
 # All dependencies are asynchronous: FastAPI hands every other to a thread, which takes longer than
 # what most of them do. Those of most requests do not depend on others, but read the connection:

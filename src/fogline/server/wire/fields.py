@@ -6,13 +6,15 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from fogline.table.look_alikes import is_visible
+
 LONGEST_NAME = 24
 LONGEST_REMARK = 300
 
 
 def _printable(text: str) -> str:
     plain = " ".join(text.split())
-    if not plain or not plain.isprintable():
+    if not is_visible(plain) or not plain.isprintable():
         raise ValueError("must contain printable characters")
     return plain
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import http.client
 import json
 import os
 import time
@@ -20,9 +21,9 @@ from fogline.server.features.notify.mailer import NotSent
 
 try:
     import http_ece  # type: ignore[import-untyped]
-    from py_vapid import Vapid02  # type: ignore[import-untyped]
+    from py_vapid import Vapid02, VapidException  # type: ignore[import-untyped]
 except ImportError:  # the extra `push` is not installed
-    http_ece = Vapid02 = None
+    http_ece = Vapid02 = VapidException = None
 
 _PATIENCE = 10
 _KEPT = 86_400
@@ -66,23 +67,38 @@ class Pusher:
         await asyncio.to_thread(self._send, to, text.encode())
 
     def _send(self, to: PushSubscription, message: bytes) -> None:
+        try:
+            request = self._request(to, message)
+        except (ValueError, http_ece.ECEException, VapidException) as error:
+            raise PushGone from error  # nobody can be asked there, or could read it
+        try:
+            with _OPENER.open(request, timeout=_PATIENCE):
+                pass
+        except urllib.error.HTTPError as error:
+            error.close()
+            raise (PushGone if error.code in _GONE else PushFailed) from error
+        except http.client.InvalidURL as error:
+            raise PushGone from error  # as above
+        except http.client.HTTPException as error:
+            raise PushFailed from error
+        except OSError as error:
+            raise NotSent from error
+
+    def _request(self, to: PushSubscription, message: bytes) -> urllib.request.Request:
         origin = urlsplit(to.endpoint)
         claims = {
             "aud": f"{origin.scheme}://{origin.netloc}",
             "exp": int(time.time()) + 3600,
             "sub": self._contact,
         }
-        try:
-            sealed = http_ece.encrypt(
-                message,
-                salt=os.urandom(16),
-                private_key=ec.generate_private_key(ec.SECP256R1()),
-                dh=_bytes(to.key),
-                auth_secret=_bytes(to.auth),
-                version="aes128gcm",
-            )
-        except (ValueError, http_ece.ECEException) as error:
-            raise PushGone from error  # nobody could ever read it
+        sealed = http_ece.encrypt(
+            message,
+            salt=os.urandom(16),
+            private_key=ec.generate_private_key(ec.SECP256R1()),
+            dh=_bytes(to.key),
+            auth_secret=_bytes(to.auth),
+            version="aes128gcm",
+        )
         headers = {
             **self._vapid.sign(claims),
             "Content-Encoding": "aes128gcm",
@@ -90,15 +106,7 @@ class Pusher:
             "TTL": str(_KEPT),
             "Urgency": "normal",
         }
-        request = urllib.request.Request(to.endpoint, sealed, headers, method="POST")  # noqa: S310
-        try:
-            with _OPENER.open(request, timeout=_PATIENCE):
-                pass
-        except urllib.error.HTTPError as error:
-            error.close()
-            raise (PushGone if error.code in _GONE else PushFailed) from error
-        except OSError as error:
-            raise NotSent from error
+        return urllib.request.Request(to.endpoint, sealed, headers, method="POST")  # noqa: S310
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Path
+from fastapi import Path, Request
 from fastapi.responses import StreamingResponse
 
 from fogline.server.features.people.account_data import delete_account, export_data
@@ -15,9 +15,13 @@ from fogline.server.features.people.models import (
     DeviceModel,
     DevicesModel,
     NewPassword,
+    ProofMade,
+    ProofWish,
     ResetPassword,
     SessionModel,
 )
+from fogline.server.features.people.page import page_of
+from fogline.server.features.people.passkey_service import PasskeyService
 from fogline.server.features.people.session_routes import tell_session
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import EXPORTS, EXPORTS_OF_ADDRESS, PASSWORD_COST
@@ -82,15 +86,38 @@ async def change_password(
     await device.renew(person.id)
 
 
+@router.post("/account/proof")
+@costs(PASSWORD_COST)
+async def prove(
+    body: ProofWish, request: Request, person: OwnPerson, device: TheDevice, services: TheServices
+) -> ProofMade:
+    """Prove with the password or a passkey that the owner of the account uses this session."""
+    device.charge_password(person.login)
+    if body.passkey is not None:
+        page = page_of(request)
+        owner = await services.of(PasskeyService).take_login(page.origin, page.host, body.passkey)
+        if owner.id != person.id:
+            raise Problem(Code.UNAUTHORISED, "This passkey belongs to another account.")
+    else:
+        await services.of(Identity).sign_in(person.login or "", body.password or "")
+    return ProofMade(proof=services.of(Identity).make_proof(device.session))
+
+
 @router.post("/account/reset")
 @costs(PASSWORD_COST)
 async def reset_password(
     body: ResetPassword, device: TheDevice, services: TheServices
 ) -> SessionModel:
-    """Choose a new password by a link of the host, and sign in; all other sessions end."""
+    """Choose a new password by a link of the host, and sign in.
+
+    All other sessions and all tokens end, with their connections.
+    """
     device.charge_password()
-    user = await services.of(Identity).reset_password(body.secret, body.password)
-    await device.renew(user)
+    identity = services.of(Identity)
+    user = await identity.reset_password(body.secret, body.password)
+    ended = [*await identity.end_sessions(user), *await identity.end_tokens(user)]
+    services.connections.end(ended)
+    await device.sign_in(user)
     return tell_session(await services.people.find(user))
 
 

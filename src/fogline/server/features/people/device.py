@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from fogline.server.features.people.identity import SESSION_SECONDS, Identity
-from fogline.server.live.people import COOKIE
+from fogline.server.live.people import COOKIE, Session
 from fogline.server.services import Services
 from fogline.server.web.addresses import address_of
 from fogline.server.web.devices import device_of
@@ -27,6 +27,11 @@ class Device:
         self._caller = caller
         self._services = services
         self._identity = services.of(Identity)
+
+    @property
+    def session(self) -> Session | None:
+        """The session that it has, if any."""
+        return self._caller.session
 
     def charge_password(self, login: str | None = None) -> None:
         """Count an attempt with a password: hashing it is slow on purpose."""

@@ -26,6 +26,8 @@ _HASHES_AT_ONCE = 2
 """Each hash of a password needs 64 MB."""
 SESSION_SECONDS = 180 * 86400
 _SESSION_MARK = "fls_"
+_PROOF_SECONDS = 300
+_NO_PROOF = "Confirm with the password or a passkey first: POST /api/account/proof."
 _SEEN = 3_600_000
 """Milliseconds after which the last use of a session is noted again."""
 
@@ -44,6 +46,7 @@ class Identity:
         self._new_token = new_token
         self._key = key.encode()
         self._signer = URLSafeTimedSerializer(key, salt="fogline session")
+        self._proofs = URLSafeTimedSerializer(key, salt="fogline proof")
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(_HASHES_AT_ONCE)
 
@@ -134,6 +137,21 @@ class Identity:
         found = await self.users.find(user)
         return found is not None and bool(found.login or await self.passkeys.of(user))
 
+    def make_proof(self, session: Session | None) -> str:
+        """Return a proof that the owner of an account uses a session now."""
+        return str(self._proofs.dumps(None if session is None else session.id))
+
+    async def expect_proof(self, session: Session | None, proof: str | None) -> None:
+        """Refuse a session of an account without a proof: its cookie may be stolen."""
+        if session is None or not await self.has_account(session.user):
+            return
+        try:
+            proven = self._proofs.loads(proof or "", max_age=_PROOF_SECONDS)
+        except BadData:
+            proven = None
+        if proven != session.id:
+            raise Problem(Code.UNAUTHORISED, _NO_PROOF)
+
     async def new_guest(self, name: str) -> User:
         """Create a guest."""
         user = User(f"u_{self._new_token()[:20]}", name)
@@ -196,6 +214,13 @@ class Identity:
             digest = await asyncio.to_thread(self._hasher.hash, password)
         await self.users.change_password(found.id, digest)
         return found.id
+
+    async def end_tokens(self, user: str) -> list[str]:
+        """Delete the tokens of a user; return their ids."""
+        ended = [token.id for token in await self.users.tokens_of(user)]
+        for token in ended:
+            await self.users.drop_token(token, user)
+        return ended
 
     async def add_token(self, user: str, label: str) -> tuple[Token, str]:
         """Create a token for a bot of an account; return it with its secret."""

@@ -22,11 +22,42 @@ class NewSession(Incoming):
     name: Name
 
 
+class PasskeyAnswer(Incoming):
+    """The browser's response, as `PublicKeyCredential.toJSON` writes it."""
+
+    state: Annotated[str, Field(max_length=1000)]
+    credential: JsonObject
+
+
+class ProofWish(Incoming):
+    """What only the owner of an account has: its password, or one of its passkeys."""
+
+    password: Password | None = None
+    passkey: PasskeyAnswer | None = None
+
+
+@dataclass(frozen=True)
+class ProofMade:
+    """A proof for the next minutes of this session that its account's owner uses it."""
+
+    proof: str
+
+
+Proof = Annotated[str, Field(max_length=400)]
+
+
 class Credentials(Incoming):
     """A login and a password."""
 
     login: Login
     password: Password
+
+
+class NewAccount(Credentials):
+    """A login and a password for a guest, or for an account that has passkeys alone."""
+
+    proof: Proof | None = None
+    """Needed by an account."""
 
 
 @dataclass(frozen=True)
@@ -79,19 +110,19 @@ class DeleteAccount(Incoming):
     password: Password | None = None
 
 
+class AskPasskey(Incoming):
+    """Ask for the challenge for a new passkey."""
+
+    proof: Proof | None = None
+    """Needed by an account."""
+
+
 @dataclass(frozen=True)
 class PasskeyQuestion:
     """Options for the browser's `navigator.credentials`; `state` must be sent back."""
 
     options: OwnJson
     state: str
-
-
-class PasskeyAnswer(Incoming):
-    """The browser's response, as `PublicKeyCredential.toJSON` writes it."""
-
-    state: Annotated[str, Field(max_length=1000)]
-    credential: JsonObject
 
 
 class NewPasskey(PasskeyAnswer):
@@ -121,6 +152,7 @@ class NewToken(Incoming):
     """Create a token."""
 
     label: Name
+    proof: Proof | None = None
 
 
 @dataclass(frozen=True)

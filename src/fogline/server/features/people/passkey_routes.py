@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
-from urllib.parse import urlsplit
 
-from fastapi import Depends, Path, Request
+from fastapi import Path
 
 from fogline.server.features.people.device import TheDevice
 from fogline.server.features.people.identity import Identity
 from fogline.server.features.people.models import (
+    AskPasskey,
     NewPasskey,
     PasskeyAnswer,
     PasskeyModel,
@@ -18,33 +17,13 @@ from fogline.server.features.people.models import (
     PasskeysModel,
     SessionModel,
 )
+from fogline.server.features.people.page import ThePage
 from fogline.server.features.people.passkey_service import PasskeyService
 from fogline.server.features.people.session_routes import tell_session
 from fogline.server.web.costs import ChargedRouter, costs
-from fogline.server.web.requests import PROBLEMS, Account, OwnPerson, TheServices
-from fogline.table.problems import Code, Problem
+from fogline.server.web.requests import PROBLEMS, Account, OwnPerson, TheCaller, TheServices
 
 router = ChargedRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
-
-
-@dataclass(frozen=True)
-class Page:
-    """The page that sent a request. The guards have checked that it belongs to this server."""
-
-    origin: str
-    host: str
-
-
-async def page_of(request: Request) -> Page:
-    """Return the page that sent a request."""
-    origin = request.headers.get("origin", "")
-    host = urlsplit(origin).hostname
-    if not host:
-        raise Problem(Code.FORBIDDEN, "Passkeys work in browsers only: the request has no Origin.")
-    return Page(origin, host)
-
-
-ThePage = Annotated[Page, Depends(page_of)]
 
 
 @router.get("")
@@ -70,8 +49,15 @@ async def end_passkey(
 
 @router.post("/new")
 @costs(3)
-async def ask_new(person: OwnPerson, page: ThePage, services: TheServices) -> PasskeyQuestion:
+async def ask_new(
+    person: OwnPerson,
+    caller: TheCaller,
+    page: ThePage,
+    services: TheServices,
+    body: AskPasskey | None = None,
+) -> PasskeyQuestion:
     """Get the challenge for a new passkey."""
+    await services.of(Identity).expect_proof(caller.session, body.proof if body else None)
     return await services.of(PasskeyService).ask_new(person, page.host)
 
 

@@ -6,6 +6,7 @@ from fogline.server.features.people.device import TheDevice
 from fogline.server.features.people.identity import Identity
 from fogline.server.features.people.models import (
     Credentials,
+    NewAccount,
     NewSession,
     NewToken,
     SessionModel,
@@ -17,7 +18,14 @@ from fogline.server.features.people.models import (
 from fogline.server.live.people import User
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import NEW_GUESTS, PASSWORD_COST
-from fogline.server.web.requests import PROBLEMS, Account, TheCaller, TheServices, Visitor
+from fogline.server.web.requests import (
+    PROBLEMS,
+    Account,
+    OwnPerson,
+    TheCaller,
+    TheServices,
+    Visitor,
+)
 from fogline.table.problems import Code, Problem
 
 router = ChargedRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
@@ -61,13 +69,15 @@ async def end_session(caller: TheCaller, device: TheDevice, services: TheService
 @router.post("/account")
 @costs(PASSWORD_COST)
 async def make_account(
-    body: Credentials, member: Account, device: TheDevice, services: TheServices
+    body: NewAccount, person: OwnPerson, device: TheDevice, services: TheServices
 ) -> SessionModel:
     """Give a guest a login and a password; sessions from before it end."""
     device.charge_password()
-    await services.of(Identity).make_account(member, body.login, body.password)
-    await device.renew(member)
-    return tell_session(await services.people.find(member))
+    if person.login is None:
+        await services.of(Identity).expect_proof(device.session, body.proof)
+    await services.of(Identity).make_account(person.id, body.login, body.password)
+    await device.renew(person.id)
+    return tell_session(await services.people.find(person.id))
 
 
 @router.post("/login")
@@ -90,8 +100,11 @@ async def tokens(member: Account, services: TheServices) -> TokensModel:
 
 @router.post("/tokens", status_code=201)
 @costs(3)
-async def make_token(body: NewToken, member: Account, services: TheServices) -> TokenMade:
+async def make_token(
+    body: NewToken, member: Account, caller: TheCaller, services: TheServices
+) -> TokenMade:
     """Create a token for a bot."""
+    await services.of(Identity).expect_proof(caller.session, body.proof)
     token, text = await services.of(Identity).add_token(member, body.label)
     return TokenMade(id=token.id, label=token.label, token=text)
 

@@ -72,7 +72,7 @@ async def entries(
     viewer = common.viewer_of(live, visitor, query)
     table = live.table
     if table.is_public:
-        return written(await past_entries_json(live, table, query, since, is_open=True))
+        return written(await _past_entries(live, table, query, since))
     news = await services.log.read(table.id, since, PAGE)
     # The log on disk may be ahead of the table in memory, which decides what is secret.
     known = [logged for logged in news if logged.version <= table.version]
@@ -85,20 +85,17 @@ def _write_entries(table: TableState, news: Sequence[Logged], viewer: Viewer) ->
     return [write_entry(logged, viewer.seat, wording, is_public=False) for logged in news]
 
 
-async def past_entries_json(
-    live: LiveTable, now: TableState, query: ViewQuery, since: int, *, is_open: bool
-) -> bytes:
-    """Write the entries of an ended table: all that is in them, or as a seat saw them."""
+async def _past_entries(live: LiveTable, now: TableState, query: ViewQuery, since: int) -> bytes:
+    """Write the entries of an ended table, with all that is in them."""
     past = await live.past()
     log = await past.log(now.version)
-    seat = None if is_open else query.seat
     # Names of players do not change any more, but languages are as many as clients invent.
     wording = wording_at(now, query.language, words=query.words)
 
     def write() -> list[bytes]:
-        return [trimmed(write_entry(each, seat, wording, is_public=is_open)) for each in log]
+        return [trimmed(write_entry(each, None, wording, is_public=True)) for each in log]
 
-    texts = await past.written((is_open, seat, wording.phrasebook, wording.words), write)
+    texts = await past.written((wording.phrasebook, wording.words), write)
     return entries_json(now, texts[since + 1 : since + 1 + PAGE])
 
 

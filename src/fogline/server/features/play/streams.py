@@ -15,6 +15,7 @@ from fogline.server.services import Services
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import NEWS_COST, WORK, TooMany
 from fogline.server.web.requests import (
+    JSON_LINES,
     PROBLEMS,
     Address,
     Caller,
@@ -28,7 +29,6 @@ from fogline.server.web.requests import (
 )
 from fogline.table.problems import Problem
 
-LINES = "application/x-ndjson"
 _ALIVE = 10.0
 """Seconds after which an empty line keeps the stream alive."""
 _LOOK = 1.0
@@ -41,7 +41,7 @@ router = ChargedRouter(
     tags=["streams"],
     responses={
         **PROBLEMS,
-        200: {"content": {LINES: {}}, "description": "One message per line, without end."},
+        200: {"content": {JSON_LINES: {}}, "description": "One message per line, without end."},
     },
     default_response_class=StreamingResponse,
 )
@@ -60,7 +60,7 @@ async def stream_table(
     )
     messages = _messages(live, subscriber, watch.since)
     held = _held(messages, services, address, caller, subscriber.end)
-    return StreamingResponse(held, media_type=LINES)
+    return StreamingResponse(held, media_type=JSON_LINES)
 
 
 @router.get("/stream")
@@ -73,7 +73,7 @@ async def stream_account(
     ended = asyncio.Event()
     news = _concerns(services, member, address, ended)
     held = _held(news, services, address, caller, ended.set)
-    return StreamingResponse(held, media_type=LINES)
+    return StreamingResponse(held, media_type=JSON_LINES)
 
 
 async def _held(
