@@ -24,7 +24,7 @@ from fogline.server.wire.message_models import Presence
 from fogline.store.json_writer import write
 from fogline.table import viewers
 from fogline.table.hints import hints_for
-from fogline.table.snapshots import Moment as TableMoment
+from fogline.table.snapshots import Snapshots
 from fogline.table.table_state import TableState
 from fogline.table.viewers import SeatPresence, viewpoint_of
 from fogline.table.wording import wording_at
@@ -138,15 +138,15 @@ def messages_to(viewer: Viewer, moment: Moment) -> dict[str, bytes]:
     """Write all that a viewer may get when an entry was written."""
     table, before = moment.table, moment.before
     presence = SeatPresence(moment.connected, moment.away)
-    now = TableMoment(table, presence, moment.logged.entry.at + 250)
+    now = Snapshots(table, presence, moment.logged.entry.at + 250)
     watching = _viewer(viewer, table)
     viewpoint = viewpoint_of(table, watching)
-    messages = {"snapshot": write_snapshot(now.snapshot(viewpoint), viewpoint, viewer.user)}
+    messages = {"snapshot": write_snapshot(now.of(viewpoint), viewpoint, viewer.user)}
     last = None if before is None else viewpoint_of(before, _viewer(viewer, before))
     sent = {}
     if before is not None and last is not None:
-        earlier = TableMoment(before, presence, moment.logged.entry.at)
-        sent = {last: earlier.snapshot(last)}
+        earlier = Snapshots(before, presence, moment.logged.entry.at)
+        sent = {last: earlier.of(last)}
     ways = {
         "update": (True, False, False),
         "changes": (True, True, False),

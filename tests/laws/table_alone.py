@@ -18,7 +18,7 @@ from fogline.core.view import view_of
 from fogline.table import entries as e
 from fogline.table.entries import Logged
 from fogline.table.entry_values import entry_value
-from fogline.table.snapshots import Moment, Snapshot, changes_between, snapshot_value, you_at
+from fogline.table.snapshots import Snapshot, Snapshots, changes_between, snapshot_value, you_at
 from fogline.table.table_state import TableState
 from fogline.table.viewers import SeatPresence, Viewer, Viewpoint, viewpoint_of
 from fogline.table.wording import wording_at
@@ -49,18 +49,18 @@ class Followed:
         """Write an entry, and send it to everybody."""
         logged = Logged(self.table.version + 1, entry)
         self.table = self.table.after(logged)
-        moment = Moment(self.table, EVERYBODY, entry.at)
+        snapshots = Snapshots(self.table, EVERYBODY, entry.at)
         for name, (user, seat) in WATCHING.items():
             viewer = Viewer(user, seat if seat in self.table.seats_of(user) else None)
-            self._send(name, viewer, moment)
+            self._send(name, viewer, snapshots)
             if not self.table.is_public:
                 wording = wording_at(self.table)
                 value = entry_value(logged, viewer.seat, wording, is_public=False)
                 check_hidden(self.shown[name], json_of(value), viewer.seat)
 
-    def _send(self, name: str, viewer: Viewer, moment: Moment) -> None:
+    def _send(self, name: str, viewer: Viewer, snapshots: Snapshots) -> None:
         viewpoint = viewpoint_of(self.table, viewer)
-        snapshot = moment.snapshot(viewpoint)
+        snapshot = snapshots.of(viewpoint)
         whole = json_of(snapshot_value(snapshot, you_at(viewpoint, viewer.user)))
         before = self.last.get(name)
         if before is not None and before[0] == viewpoint and before[1].view is not None:

@@ -17,7 +17,7 @@ from fogline.table import entries as e
 from fogline.table.commands import Actor, run_out
 from fogline.table.entries import Logged
 from fogline.table.problems import Problem
-from fogline.table.snapshots import Moment
+from fogline.table.snapshots import Snapshots
 from fogline.table.table_file import TableFile
 from fogline.table.table_state import TableState
 from fogline.table.undo import UndoModel, answer_undo, ask_undo, undo_model
@@ -171,8 +171,8 @@ def test_alone_with_bots_their_claims_are_taken_back_and_the_game_says_so(
     for table, through_bots in ((before, False), (undoing.table, True), (again, True)):
         assert table.undone_through_bots == through_bots
         for viewer in (Viewer("ann", ANN), Viewer(None, None)):
-            moment = Moment(table, SeatPresence(), undoing.at)
-            seen = moment.snapshot(viewpoint_of(table, viewer))
+            snapshots = Snapshots(table, SeatPresence(), undoing.at)
+            seen = snapshots.of(viewpoint_of(table, viewer))
             assert seen.undone_through_bots == through_bots
 
 

@@ -174,8 +174,8 @@ _PLAYER = tuple(field.name for field in fields(Player))
 _STATE = tuple(field.name for field in fields(State) if field.name != "game")
 
 
-class Moment:
-    """A table at one moment, for any number of viewers.
+class Snapshots:
+    """The snapshots of a table at one moment, for any number of viewers.
 
     What does not depend on the viewer is computed once.
     """
@@ -195,7 +195,7 @@ class Moment:
         self._muted = tuple(sorted(table.muted))
         self._chat = tuple(table.chat)
 
-    def snapshot(self, viewpoint: Viewpoint) -> Snapshot:
+    def of(self, viewpoint: Viewpoint) -> Snapshot:
         """Return the whole table for all viewers with the same viewpoint."""
         table = self._table
         wording, game, decision = self._worded(viewpoint.language, words=viewpoint.words)

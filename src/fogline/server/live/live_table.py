@@ -26,7 +26,7 @@ from fogline.store import StoreError
 from fogline.table.commands import Command, CommandOfMany
 from fogline.table.entries import Logged, Undone
 from fogline.table.problems import Code, Problem
-from fogline.table.snapshots import Moment, Snapshot
+from fogline.table.snapshots import Snapshot, Snapshots
 from fogline.table.table_state import TableState
 from fogline.table.viewers import SeatPresence, Viewer, Viewpoint, viewpoint_of
 from fogline.table.wording import known_language, wording_at
@@ -166,18 +166,18 @@ class LiveTable:
     def snapshot(self, viewer: Viewer) -> bytes:
         """Write the whole table as one viewer knows it."""
         viewpoint = viewpoint_of(self.table, viewer)
-        return write_snapshot(self._moment().snapshot(viewpoint), viewpoint, viewer.user)
+        return write_snapshot(self._snapshots().of(viewpoint), viewpoint, viewer.user)
 
     def show(self, subscriber: Subscriber) -> None:
         """Send a subscriber the whole table."""
         viewpoint = viewpoint_of(self.table, subscriber.viewer)
-        snapshot = self._moment().snapshot(viewpoint)
+        snapshot = self._snapshots().of(viewpoint)
         self.sent.setdefault(viewpoint, snapshot)
         subscriber.sent = (snapshot.version, viewpoint)
         subscriber.send(write_snapshot(snapshot, viewpoint, subscriber.viewer.user))
 
-    def _moment(self) -> Moment:
-        return Moment(self.table, self.presence(), self._services.timing.now())
+    def _snapshots(self) -> Snapshots:
+        return Snapshots(self.table, self.presence(), self._services.timing.now())
 
     def viewer(
         self,
@@ -279,7 +279,7 @@ class LiveTable:
         self._subscribers.drop_slow(self.table)
 
     def _publication(self, news: Sequence[Logged], *, with_seats: bool) -> Publication:
-        return Publication(self.table, self._moment(), self.sent, news, with_seats=with_seats)
+        return Publication(self.table, self._snapshots(), self.sent, news, with_seats=with_seats)
 
     def _check_seat(self, subscriber: Subscriber) -> None:
         """Take back a seat that its user gave up; give users who sat down their own."""

@@ -12,7 +12,7 @@ from fogline.server.live.message_writer import (
 )
 from fogline.server.live.subscribers import SharedMessage, Subscriber
 from fogline.table.entries import Logged
-from fogline.table.snapshots import Moment, Snapshot
+from fogline.table.snapshots import Snapshot, Snapshots
 from fogline.table.table_state import TableState
 from fogline.table.viewers import Viewpoint, viewpoint_of
 
@@ -26,14 +26,14 @@ class Publication:
     def __init__(
         self,
         table: TableState,
-        moment: Moment,
+        snapshots: Snapshots,
         before: Mapping[Viewpoint, Snapshot],
         news: Sequence[Logged],
         *,
         with_seats: bool,
     ) -> None:
         self._table = table
-        self._moment = moment
+        self._snapshots = snapshots
         self._sent_before = before
         self._news = news
         self._with_seats = with_seats
@@ -87,13 +87,13 @@ class Publication:
 
     def _snapshot(self, viewpoint: Viewpoint) -> Snapshot:
         if viewpoint not in self.sent:
-            self.sent[viewpoint] = self._moment.snapshot(viewpoint)
+            self.sent[viewpoint] = self._snapshots.of(viewpoint)
         return self.sent[viewpoint]
 
     def _written_entries(self, viewpoint: Viewpoint) -> bytes:
         same = (viewpoint.seat, viewpoint.language, viewpoint.words)
         if same not in self._entries:
-            wording, is_public = self._moment.wording(viewpoint), self._table.is_public
+            wording, is_public = self._snapshots.wording(viewpoint), self._table.is_public
             written = [
                 write_entry(logged, viewpoint.seat, wording, is_public=is_public)
                 for logged in self._news

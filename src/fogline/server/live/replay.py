@@ -9,7 +9,7 @@ from fogline.core.view import open_view
 from fogline.server.live.message_writer import write_changes, write_entry, write_snapshot
 from fogline.server.live.publication import update_json
 from fogline.table.entries import Logged
-from fogline.table.snapshots import Moment, Snapshot
+from fogline.table.snapshots import Snapshot, Snapshots
 from fogline.table.table_state import TableState
 from fogline.table.viewers import SeatPresence, Viewer, Viewpoint
 from fogline.table.wording import wording_at
@@ -47,7 +47,7 @@ class Replay:
             before = now
 
     def _snapshot(self, table: TableState, logged: Logged) -> Snapshot:
-        snapshot = Moment(table, SeatPresence(), logged.entry.at).snapshot(self._viewpoint)
+        snapshot = Snapshots(table, SeatPresence(), logged.entry.at).of(self._viewpoint)
         view = snapshot.view
         if self._is_open and table.state is not None:
             view = open_view(table.state)

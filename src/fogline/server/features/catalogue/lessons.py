@@ -36,7 +36,7 @@ from fogline.table.entries import Logged
 from fogline.table.entry_values import entry_value
 from fogline.table.hints import hints_for
 from fogline.table.problems import Code, Problem
-from fogline.table.snapshots import Moment, Snapshot, snapshot_value, you_at
+from fogline.table.snapshots import Snapshot, Snapshots, snapshot_value, you_at
 from fogline.table.table_state import TableState
 from fogline.table.viewers import SeatPresence, Viewpoint
 from fogline.table.wording import wording_at
@@ -222,7 +222,7 @@ class _Stage:
 
     @property
     def _snapshot(self) -> Snapshot:
-        return Moment(self._table, SeatPresence(frozenset({0})), _AT).snapshot(_LEARNING)
+        return Snapshots(self._table, SeatPresence(frozenset({0})), _AT).of(_LEARNING)
 
     def _write(self, entry: e.Entry) -> None:
         logged = Logged(next(self._versions), entry)
