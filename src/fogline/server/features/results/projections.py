@@ -45,7 +45,7 @@ def _results(before: TableState | None, after: TableState, news: Sequence[Logged
             "drawn": _json(after.course.drawn[seat]),
             "kept": _json(state.players[seat].tickets),
             "completed": _json(state.complete_tickets(seat)),
-            "reason": CLOSED if outcome is None else outcome.reason,
+            "reason": CLOSED if outcome is None else str(outcome.reason),
             "resigned": chair.resigned,
             "out_of_time": seat in after.course.ran_out,
             "stand_in": seat in after.course.stood_in,
