@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from fogline import DefinitionError, define
-from fogline.arena.jobs import Job, Played, play_games
+from fogline.arena.jobs import Job, play_games
 from fogline.arena.ladder import (
     Ladder,
     LadderError,
@@ -30,6 +30,7 @@ from fogline.arena.ladder.pairings import pieces_of, round_robin
 from fogline.arena.ladder.tournament import mirror_of, play_pairings
 from fogline.bots import LEVELS, Level, UnknownBot
 from fogline.core.chance import Seed
+from fogline.sim.whole_games import Played
 from tests.arena.sequential import is_better
 
 Table = tuple[tuple[str, ...], Seed]

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.jobs import Played
 from fogline.arena.lab import kernel_columns as columns
 from fogline.arena.lab.kernel_columns import GAMES, N_COUNTS, PLAYERS, REPEATED, SCORES, TIMES, WINS
 from fogline.arena.lab.lab_tally import EXAMPLES, WHOLE, Ints, LabTally, first_faults
 from fogline.arena.lab.named import Key
 from fogline.arena.lab.watching import Watched, WatchedEvent
 from fogline.core.table import EndReason
+from fogline.sim.whole_games import Played
 
 Bools = npt.NDArray[np.bool_]
 

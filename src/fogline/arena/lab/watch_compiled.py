@@ -7,17 +7,19 @@ from itertools import chain
 
 import numpy as np
 
-from fogline.arena.jobs import Log, NumberedSeeds, Numbers
 from fogline.arena.lab import lab_kernel
 from fogline.arena.lab.kernel_columns import N_COUNTS, TIMES
 from fogline.arena.lab.lab_tally import Ints
 from fogline.arena.lab.named import Key, keys_of
 from fogline.arena.lab.watching import Watched, empty
+from fogline.arena.seeds import NumberedSeeds
 from fogline.bots.compiled_bots import engine_for
 from fogline.core.actions import KeepTickets
 from fogline.core.definition import GameDefinition
 from fogline.fast import FastEngine, words_of_all
 from fogline.fast.context import Block
+from fogline.sim.whole_games import Log
+from fogline.sim.winners import Numbers
 
 _DISPLAY = 64
 """An upper bound of the cards on display."""

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fogline.arena.jobs import Log, NumberedSeeds
 from fogline.arena.lab.kernel_columns import (
     BLANK,
     GAMES,
@@ -30,6 +29,7 @@ from fogline.arena.lab.kernel_columns import (
 )
 from fogline.arena.lab.lab_tally import Ints
 from fogline.arena.lab.named import Key, keys_of
+from fogline.arena.seeds import NumberedSeeds
 from fogline.core import engine
 from fogline.core import events as core_events
 from fogline.core.actions import Pass
@@ -39,6 +39,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.events import DisplaySwept, TicketsKept
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import State
+from fogline.sim.whole_games import Log
 
 
 @dataclass(frozen=True, slots=True)
