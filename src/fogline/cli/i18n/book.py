@@ -118,11 +118,11 @@ class CatalogBook(Phrasebook):
 
     def explain(self, refusal: Refusal) -> str:
         """Say why an action was refused."""
-        return self._named(f"table.refusal.{refusal}", super().explain(refusal))
+        return self.catalog.name(f"table.refusal.{refusal}", super().explain(refusal))
 
     def category(self, category: str) -> str:
         """Say what points are for."""
-        return self._named(f"table.category.{category}", super().category(category))
+        return self.catalog.name(f"table.category.{category}", super().category(category))
 
     def card(self, card: Card) -> str:
         """Name a card."""
@@ -135,10 +135,8 @@ class CatalogBook(Phrasebook):
 
     def term(self, word: str) -> str:
         """Name a thing that lies on the board."""
-        for key in (f"table.token.{word}", f"tty.term.{word}"):
-            if key in self.catalog:
-                return self.say(key)
-        return self.terms.get(word, word)
+        thing = self.catalog.name(f"tty.term.{word}", self.terms.get(word, word))
+        return self.catalog.name(f"table.token.{word}", thing)
 
     def spaces(self, route: Route) -> str:
         """Say what a route asks for: `3 red spaces`, and its wild cards."""
@@ -146,9 +144,6 @@ class CatalogBook(Phrasebook):
         if not route.ferries:
             return length
         return f"{length}. {self.say('table.route.ferries', count=route.ferries)}"
-
-    def _named(self, key: str, otherwise: str) -> str:
-        return self.say(key) if key in self.catalog else otherwise
 
     def _values(
         self, message: Action | Event | Decision, names: Sequence[str] | None = None
