@@ -23,14 +23,13 @@ from fogline.arena.ladder import (
     ratings,
     thinking,
     tournament,
-    upsets,
 )
-from fogline.arena.ladder.order import upset_of
 from fogline.arena.ladder.pairings import pieces_of, round_robin
 from fogline.arena.ladder.tournament import mirror_of, play_pairings
 from fogline.bots import LEVELS, Level, UnknownBot
 from fogline.core.chance import Seed
 from fogline.sim.whole_games import Played
+from tests.arena.order import upset_of, upsets
 from tests.arena.sequential import is_better
 
 Table = tuple[tuple[str, ...], Seed]

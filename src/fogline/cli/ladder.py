@@ -30,6 +30,7 @@ from fogline.cli.frame.command import Command, Parser, UsageError
 from fogline.cli.frame.output import (
     BOT_FAILED,
     console,
+    grid,
     print_if_slow,
     print_json,
     resumable,
@@ -199,16 +200,12 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     )
 
 
-def _grid(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Grid:
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for number, heading in enumerate(headings):
-        if number in left:
-            grid.add_column(heading, overflow="fold")
-        else:
-            grid.add_column(heading, justify="right", no_wrap=True)
+def _grid(headings: Sequence[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Grid:
+    numbers = {column for column in range(len(headings)) if column not in left}
+    made = grid(*headings, numbers=numbers, fixed=numbers)
     for row in rows:
-        grid.add_row(*row)
-    return grid
+        made.add_row(*row)
+    return made
 
 
 def _arguments(parser: Parser) -> None:

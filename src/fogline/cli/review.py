@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 
 from fogline.cli.frame.arguments import add_json
 from fogline.cli.frame.command import Command, Parser, UsageError
-from fogline.cli.frame.output import console, naming, print_json, write_whole
+from fogline.cli.frame.output import console, grid, naming, print_json, write_whole
 from fogline.cli.frame.progress import ProgressReport
 from fogline.cli.replay import read_log
 from fogline.cli.text.names import name_seats, names
@@ -105,12 +105,11 @@ def _print(review: Review) -> None:
 
 
 def _grid(headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> Grid:
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for number, heading in enumerate(headings):
-        grid.add_column(heading, justify="right" if number else "left", no_wrap=True)
+    columns = range(len(headings))
+    made = grid(*headings, numbers=columns[1:], fixed=columns)
     for row in rows:
-        grid.add_row(*row)
-    return grid
+        made.add_row(*row)
+    return made
 
 
 def _arguments(parser: Parser) -> None:

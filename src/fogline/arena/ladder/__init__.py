@@ -1,7 +1,6 @@
 """A ladder of bots: the strength of each, with its uncertainty."""
 
 from fogline.arena.ladder.luck_adjusted import LuckAdjusted
-from fogline.arena.ladder.order import Upset, upsets
 from fogline.arena.ladder.pairings import Meeting, Pairing
 from fogline.arena.ladder.ratings import Gap, MissingExtra, Rating
 from fogline.arena.ladder.tournament import (
@@ -15,7 +14,6 @@ from fogline.arena.ladder.tournament import (
 
 __all__ = [
     "Encounter",
-    "Estimate",
     "Gap",
     "Ladder",
     "LadderError",
@@ -25,8 +23,6 @@ __all__ = [
     "MissingExtra",
     "Pairing",
     "Rating",
-    "Upset",
     "games_in",
     "play_ladder",
-    "upsets",
 ]

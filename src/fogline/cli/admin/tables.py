@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from rich.table import Table as Grid
-
 from fogline.cli.admin.database import (
     NOTHING_DONE,
     Store,
@@ -21,7 +19,7 @@ from fogline.cli.admin.database import (
     with_store,
 )
 from fogline.cli.frame.command import Command, Parser
-from fogline.cli.frame.output import console, print_json
+from fogline.cli.frame.output import console, grid, print_json
 from fogline.core.text.words import number_of
 
 if TYPE_CHECKING:
@@ -53,12 +51,10 @@ def run_stats(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(found)
         return 0
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    grid.add_column(justify="right")
-    grid.add_column()
+    counts = grid("", "", numbers=[0])
     for name, number in found.items():
-        grid.add_row(f"{number:,}", _LABELS[name])
-    console().print(grid)
+        counts.add_row(f"{number:,}", _LABELS[name])
+    console().print(counts)
     return 0
 
 
@@ -72,15 +68,13 @@ def run_tables(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"tables": [_to_json(summary) for summary in found]})
         return 0
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column in ("table", "status", "game", "players", "last change"):
-        grid.add_column(column, no_wrap=column in ("table", "status"))
+    tables = grid("table", "status", "game", "players", "last change", fixed=[0, 1])
     for summary in found:
         told = _told(summary)
         players = ", ".join(str(name) for name in told.get("seats", ()) if name)
         row = (summary.table, summary.status, str(told.get("game", "?")), players)
-        grid.add_row(*row, when(summary.updated))
-    console().print(grid)
+        tables.add_row(*row, when(summary.updated))
+    console().print(tables)
     return 0
 
 
