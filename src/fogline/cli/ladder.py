@@ -39,7 +39,9 @@ from fogline.cli.frame.output import (
 from fogline.cli.frame.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
-    from fogline.arena.ladder import Encounter, Gap, Ladder, LuckAdjusted, Rating
+    from fogline.arena.ladder.luck_adjusted import LuckAdjusted
+    from fogline.arena.ladder.ratings import Gap, Rating
+    from fogline.arena.ladder.tournament import Encounter, Ladder
     from fogline.report.estimates import Estimate
 
 
@@ -47,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the ladder, and print or write what was asked for."""
     from fogline.arena.checkpoint import Checkpoint  # noqa: PLC0415 (loads NumPy)
     from fogline.arena.cluster import find_workers  # noqa: PLC0415
-    from fogline.arena.ladder import games_in, play_ladder  # noqa: PLC0415
+    from fogline.arena.ladder.tournament import games_in, play_ladder  # noqa: PLC0415
 
     if arguments.plot is not None and arguments.plot.suffix != ".svg":
         raise UsageError(f"{arguments.plot}: plots are SVG; end the name in .svg.")

@@ -13,7 +13,7 @@ from fogline.cli.frame.arguments import add_json
 from fogline.cli.frame.command import Command, Parser, UsageError
 from fogline.cli.frame.output import console, grid, naming, print_json, write_whole
 from fogline.cli.frame.progress import ProgressReport
-from fogline.cli.replay import read_log
+from fogline.cli.play import saved
 from fogline.cli.text.names import name_seats, names
 
 if TYPE_CHECKING:  # it loads NumPy
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Review a saved game, and print or write what was found."""
     if arguments.html is not None and not arguments.html.parent.is_dir():
         raise UsageError(f"there is no folder {arguments.html.parent} to write to.")
-    log = read_log(Path(arguments.file))
+    log = saved.read(Path(arguments.file)).log
     called = name_seats(arguments.names, log.seats, humans=log.seats)
     with naming(arguments.file):
         found = _review(log, arguments, called)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from fogline.cli.admin.database import (
@@ -28,32 +27,19 @@ if TYPE_CHECKING:
 _Work = Callable[[Store], Awaitable[None]]
 _TABLES = ("table", "tables")
 _STATUS = ("open", "playing", "ended")
-_LABELS = {
-    "users": "users, guests included",
-    "accounts": "accounts with a login",
-    "blocked": "blocked users",
-    "sessions": "sessions that have not ended",
-    "active": "users of the last day",
-    "open": "tables that wait for players",
-    "playing": "tables that are playing",
-    "ended": "tables that have ended",
-    "entries": "entries of all logs",
-    "entries_of_last_day": "entries of the last day",
-    "reports": "reports that wait for you",
-}
 
 
 def run_stats(arguments: argparse.Namespace) -> int:
     """Print how much there is."""
-    from fogline.cli.admin_statistics import statistics_of  # noqa: PLC0415 (it loads SQLAlchemy)
+    from fogline.cli.admin.statistics import statistics_of  # noqa: PLC0415 (it loads SQLAlchemy)
 
-    found = asdict(with_store(arguments, lambda store: statistics_of(store.database, store.now)))
+    found = with_store(arguments, lambda store: statistics_of(store.database, store.now))
     if arguments.json:
-        print_json(found)
+        print_json({name: number for name, _, number in found})
         return 0
     counts = grid("", "", numbers=[0])
-    for name, number in found.items():
-        counts.add_row(f"{number:,}", _LABELS[name])
+    for _, label, number in found:
+        counts.add_row(f"{number:,}", label)
     console().print(counts)
     return 0
 
