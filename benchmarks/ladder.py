@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fogline import __version__, define
-from fogline.arena.jobs import available_cores
-from fogline.arena.ladder import Ladder, games_in, play_ladder
 from fogline.arena.ladder.markdown import command_block, section
 from fogline.arena.ladder.plot import plot
+from fogline.arena.ladder.tournament import Ladder, games_in, play_ladder
+from fogline.arena.process_pool import available_cores
 from fogline.arena.speed import this_machine
 from fogline.bots import COMPILED
 from fogline.cli.frame.arguments import read_seed, whole_number, words

@@ -25,7 +25,6 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.table import Table
 
-from fogline.arena.jobs import play_out
 from fogline.arena.speed import (
     Case,
     Round,
@@ -42,6 +41,7 @@ from fogline.fast.context import Block
 from fogline.fast.engine import words_of
 from fogline.fast.kernel import playouts
 from fogline.fast.mechanics import MECHANICS
+from fogline.sim.whole_games import play_out
 
 CASES = (
     Case("san-francisco", 2),

@@ -21,7 +21,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.jobs import Job, ListedSeeds, play_games, play_one
+from fogline.arena.jobs import Job, play_games, play_one
+from fogline.arena.seeds import ListedSeeds
 from fogline.bots import LEVELS
 from fogline.games import define
 from fogline.report.estimates import Estimate, mean_of

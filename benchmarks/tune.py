@@ -222,7 +222,8 @@ def main() -> None:
         if progress.generation % CHECK_EVERY == 0:
             tuner.measure(progress)
         path.write_text(json.dumps(asdict(progress)))
-    print(json.dumps(progress.weights, indent=4))
+    # As `tuned_weights.toml` has them.
+    print(*(f"{name} = {weight}" for name, weight in progress.weights.items()), sep="\n")
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from fogline import FoglineError
 from fogline.arena.cluster import find_workers
-from fogline.arena.jobs import run
+from fogline.arena.process_pool import run
 from fogline.env import observer_of
 from fogline.env.compiled_observer import CompiledObserver
 from fogline.env.policy import Policy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from fogline import GameDefinition
-from fogline.arena.ladder import Pairing
+from fogline.arena.ladder.pairings import Pairing
 from fogline.arena.ladder.tournament import play_pairings
 
 ERROR = 0.01

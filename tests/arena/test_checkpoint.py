@@ -13,7 +13,8 @@ import pytest
 from fogline import Action, View, define, legal_actions
 from fogline.arena.checkpoint import Checkpoint, CheckpointError, decode, encode
 from fogline.arena.lab import figures_of, study, to_json
-from fogline.arena.ladder import play_ladder, ratings, thinking
+from fogline.arena.ladder import ratings, thinking
+from fogline.arena.ladder.tournament import play_ladder
 from fogline.cli import main
 from fogline.rules.ferries import Ferries
 from tests.cli import boards

@@ -13,8 +13,8 @@ from fogline import Action, Chance, Game, Pass, Seed, View, define, legal_action
 from fogline.arena import RecordFiles, simulate
 from fogline.arena.jobs import load_bot
 from fogline.arena.lab import study_games
-from fogline.arena.ladder import Meeting, Pairing, play_ladder
-from fogline.arena.ladder.tournament import encounter_of, mirror_of
+from fogline.arena.ladder.pairings import Meeting, Pairing
+from fogline.arena.ladder.tournament import encounter_of, mirror_of, play_ladder
 from fogline.bots import (
     BotFailed,
     BotKind,

@@ -13,7 +13,8 @@ from fogline.arena import RecordFiles, simulate
 from fogline.arena.game_records import game_columns
 from fogline.arena.jobs import slow_notice
 from fogline.arena.lab import figures_of, page_of, study_games, to_json
-from fogline.arena.ladder import play_ladder, ratings, thinking
+from fogline.arena.ladder import ratings, thinking
+from fogline.arena.ladder.tournament import play_ladder
 from fogline.bots import registry
 from fogline.cli import main
 from fogline.core.text.words import Words

@@ -16,21 +16,13 @@ import pytest
 
 from fogline import define
 from fogline.arena import process_pool
-from fogline.arena.jobs import (
-    AUTO,
-    Job,
-    NumberedSeeds,
-    Played,
-    Threads,
-    WorkError,
-    can_compile,
-    play_for_results,
-    play_games,
-    run,
-)
+from fogline.arena.jobs import Job, can_compile, play_for_results, play_games
+from fogline.arena.process_pool import AUTO, Threads, WorkError, run
+from fogline.arena.seeds import NumberedSeeds
 from fogline.bots import COMPILED
 from fogline.core.errors import FoglineError
 from fogline.core.text.notation import parse_action
+from fogline.sim.whole_games import Played
 
 LONG = 3600
 

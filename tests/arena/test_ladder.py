@@ -11,25 +11,22 @@ import numpy as np
 import pytest
 
 from fogline import DefinitionError, define
-from fogline.arena.jobs import Job, Played, play_games
-from fogline.arena.ladder import (
+from fogline.arena.jobs import Job, play_games
+from fogline.arena.ladder import ratings, thinking, tournament
+from fogline.arena.ladder.pairings import Meeting, Pairing, pieces_of, round_robin
+from fogline.arena.ladder.ratings import MissingExtra
+from fogline.arena.ladder.tournament import (
     Ladder,
     LadderError,
-    Meeting,
-    MissingExtra,
-    Pairing,
     games_in,
+    mirror_of,
     play_ladder,
-    ratings,
-    thinking,
-    tournament,
-    upsets,
+    play_pairings,
 )
-from fogline.arena.ladder.order import upset_of
-from fogline.arena.ladder.pairings import pieces_of, round_robin
-from fogline.arena.ladder.tournament import mirror_of, play_pairings
 from fogline.bots import LEVELS, Level, UnknownBot
 from fogline.core.chance import Seed
+from fogline.sim.whole_games import Played
+from tests.arena.order import upset_of, upsets
 from tests.arena.sequential import is_better
 
 Table = tuple[tuple[str, ...], Seed]

@@ -13,8 +13,9 @@ import pytest
 from benchmarks import ladder
 
 from fogline import define
-from fogline.arena.ladder import play_ladder, ratings, thinking
+from fogline.arena.ladder import ratings, thinking
 from fogline.arena.ladder.markdown import command
+from fogline.arena.ladder.tournament import play_ladder
 from fogline.cli.app import make_parser
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,8 @@ import pytest
 from fogline.arena.ladder import ratings
 from fogline.arena.ladder.pairings import Meeting, Pairing, mean_over_deals
 from fogline.arena.ladder.ratings import Gap, Rating, rate
-from fogline.report.estimates import chance_below, chance_beyond, rate_of, score_of
+from fogline.report.estimates import chance_beyond, rate_of, score_of
+from tests.arena.order import chance_below
 
 
 def meeting(one: str, other: str, wins: npt.ArrayLike) -> Meeting:

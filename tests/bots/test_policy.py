@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from fogline import Chance, define
-from fogline.arena.jobs import Job, ListedSeeds, play_games
+from fogline.arena.jobs import Job, play_games
+from fogline.arena.seeds import ListedSeeds
 from fogline.bots import SpecError, bot_kinds, make_bot
 from fogline.cli import main
 from fogline.core.errors import FormatError

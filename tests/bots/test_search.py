@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from fogline import define, new_game
-from fogline.arena.jobs import Job, ListedSeeds, play_games
+from fogline.arena.jobs import Job, play_games
+from fogline.arena.seeds import ListedSeeds
 from fogline.bots import make_bot, search, thinking
 from fogline.bots.compiled_bots import engine_for, style_for
 from fogline.bots.kernel import beliefs

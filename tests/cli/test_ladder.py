@@ -10,10 +10,11 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from fogline.arena.ladder import Ladder, Meeting, Pairing, ratings, thinking, tournament
+from fogline.arena.ladder import ratings, thinking, tournament
+from fogline.arena.ladder.pairings import Meeting, Pairing
 from fogline.arena.ladder.plot import plot
 from fogline.arena.ladder.ratings import rate
-from fogline.arena.ladder.tournament import encounter_of, mirror_of
+from fogline.arena.ladder.tournament import Ladder, encounter_of, mirror_of
 from fogline.cli import main
 from fogline.games import define
 
@@ -147,9 +148,8 @@ def made_up(wins: float, mirrored: float) -> Ladder:
 def test_a_control_that_is_not_even_fails_in_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import fogline.arena.ladder as package  # noqa: PLC0415 (to be changed)
 
-    monkeypatch.setattr(package, "play_ladder", lambda *_, **__: made_up(0.6, 0.8))
+    monkeypatch.setattr(tournament, "play_ladder", lambda *_, **__: made_up(0.6, 0.8))
     assert main(["ladder", "old-west", "--bots", "random,greedy"]) == 1
     out, err = capsys.readouterr()
     assert "NOT EVEN" in out
@@ -163,10 +163,9 @@ def test_a_control_that_is_not_even_fails_in_one_line(
 def test_an_open_end_is_said_and_drawn(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import fogline.arena.ladder as package  # noqa: PLC0415 (to be changed)
 
     ladder = made_up(1.0, 0.5)
-    monkeypatch.setattr(package, "play_ladder", lambda *_, **__: ladder)
+    monkeypatch.setattr(tournament, "play_ladder", lambda *_, **__: ladder)
     assert main(["ladder", "old-west", "--bots", "random,greedy"]) == 1  # for b has failed
     assert " or more" in capsys.readouterr().out
     assert "one with an arrow has no end" in plot(ladder)

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "strength.md"
 ROW = re.compile(r"^\| `([^`]+)` \| `([0-9a-f]{64})` \|$", re.MULTILINE)
-DECIDING = ("kernel/*.py", "networks/*.py", "networks/*.npz", "search.py", "tuned_weights.py")
+DECIDING = ("kernel/*.py", "networks/*.py", "networks/*.npz", "search.py", "tuned_weights.*")
 """Files of `fogline.bots`."""
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from fogline import define, env, new_game
-from fogline.arena.jobs import Job, NumberedSeeds, play_games
+from fogline.arena.jobs import Job, play_games
 from fogline.arena.lab.watch_compiled import watch_compiled
+from fogline.arena.seeds import NumberedSeeds
 from fogline.bots import make_bot
 from fogline.bots.compiled_bots import style_for
 from fogline.bots.search import known_of, policies_for

@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env
 from fogline import Chance, define, env, replay
 from fogline.arena.ladder import ratings, thinking
 from fogline.cli import main
-from fogline.cli.replay import read_log
+from fogline.cli.play import saved
 from fogline.rule_check import check_rule
 from fogline.server.live.levels import levels_for
 from fogline.sim import cannot_compile
@@ -123,11 +123,11 @@ def test_it_is_played_at_the_terminal_saved_loaded_and_told(
     answers = iter(range(8))
     stopped = lambda shown: some(shown) if next(answers, None) is not None else None  # noqa: E731
     play(monkeypatch, [*arguments, "--save", str(save)], stopped)
-    assert replay(read_log(save)).outcome is None
+    assert replay(saved.read(save).log).outcome is None
     status, screen = play(monkeypatch, ["--resume", str(save), "--humans", "1"], some)
     assert status == 0
     assert "Final scoring:" in screen
-    game = replay(read_log(save))
+    game = replay(saved.read(save).log)
     assert game.outcome is not None
     outcome = told(capsys, "replay", str(save))["outcome"]
     assert isinstance(outcome, dict)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from fogline import Chance, GameDefinition, define
-from fogline.arena.jobs import Job, NumberedSeeds, play_games
+from fogline.arena.jobs import Job, play_games
+from fogline.arena.seeds import NumberedSeeds
 from fogline.core.graph import joined
 from fogline.core.table import State
 from fogline.env.env_kernel import WIN, reward_all

@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 
 from fogline import Chance, Game, GameDefinition, Rule, define
-from fogline.arena.jobs import Job, NumberedSeeds, play_games
+from fogline.arena.jobs import Job, play_games
 from fogline.arena.ladder.pairings import round_robin
 from fogline.arena.ladder.tournament import play_pairings
+from fogline.arena.seeds import NumberedSeeds
 from fogline.bots import make_bot
 from fogline.core.outcome import outcome_of
 from fogline.core.table import State

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from fogline import define
-from fogline.arena.jobs import Job, ListedSeeds, play_games
+from fogline.arena.jobs import Job, play_games
+from fogline.arena.seeds import ListedSeeds
 from fogline.review.adjust import adjust, luck_of_game
 from fogline.review.compiled_review import CompiledEvaluator
 from fogline.review.values import values_of

@@ -10,9 +10,10 @@ import pytest
 
 from fogline import FoglineError, define
 from fogline.arena.checkpoint import Checkpoint
-from fogline.arena.ladder import Meeting, Pairing, play_ladder
 from fogline.arena.ladder.luck_adjusted import check_luck, luck_adjusted
+from fogline.arena.ladder.pairings import Meeting, Pairing
 from fogline.arena.ladder.report import adjusted_rows
+from fogline.arena.ladder.tournament import play_ladder
 from fogline.cli.ladder import to_json
 from tests.positions import SAN_FRANCISCO
 from tests.sim.boards import tidewick

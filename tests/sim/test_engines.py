@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from fogline import Chance, Game, define, view_of
-from fogline.arena.jobs import Job, ListedSeeds, play_games
+from fogline.arena.jobs import Job, play_games
+from fogline.arena.seeds import ListedSeeds
 from fogline.bots import bot_spec
 from fogline.bots.compiled_bots import engine_for
 from fogline.core.actions import KeepTickets

@@ -17,7 +17,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from types import ModuleType, TracebackType
+from types import ModuleType
 from typing import cast
 
 from fogline import __version__
@@ -98,12 +98,7 @@ class RayPool:
     def __enter__(self) -> RayPool:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._ray is not None:
             self._ray.shutdown()
             self._ray = None

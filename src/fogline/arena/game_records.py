@@ -14,10 +14,11 @@ from typing import Literal
 
 import numpy as np
 
-from fogline.arena.jobs import Flags, Played
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.sim.categories import categories_of
+from fogline.sim.whole_games import Played
+from fogline.sim.winners import Flags
 
 SCHEMA = 2
 """The number of the format."""

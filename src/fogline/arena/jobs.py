@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.process_pool import AUTO, Threads, WorkError, Workers, available_cores, run
-from fogline.arena.seeds import ListedSeeds, NumberedSeeds, Seeds
+from fogline.arena.process_pool import WorkError, Workers
+from fogline.arena.seeds import Seeds
 from fogline.bots import BotSpec, bot_spec, compiled_name
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
@@ -21,38 +21,12 @@ from fogline.core.rule import Rule
 from fogline.sim import cannot_compile
 from fogline.sim.categories import categories_of
 from fogline.sim.guard import BotFailed, ask
-from fogline.sim.whole_games import Log, Played, play, play_game, play_out
+from fogline.sim.whole_games import Log, Played, play, play_game
 from fogline.sim.winners import Flags, Numbers, winners_of
 
 if TYPE_CHECKING:  # it loads the compiler
     from fogline.bots.compiled_bots import CompiledMatch
     from fogline.fast.context import Words
-
-__all__ = [
-    "AUTO",
-    "Flags",
-    "Job",
-    "ListedSeeds",
-    "Log",
-    "NumberedSeeds",
-    "Numbers",
-    "Played",
-    "Results",
-    "Threads",
-    "WorkError",
-    "Workers",
-    "available_cores",
-    "can_compile",
-    "check_bots",
-    "load_bot",
-    "play_for_results",
-    "play_games",
-    "play_one",
-    "play_out",
-    "run",
-    "slow_notice",
-    "worth_compiling",
-]
 
 FEW = 200
 """The random games that the readable engine plays while the compiler would load."""

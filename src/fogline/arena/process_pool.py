@@ -16,7 +16,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing.connection import Connection, wait
-from types import TracebackType
 from typing import Generic, Protocol, TypeVar, cast
 
 from fogline.core.errors import FoglineError
@@ -194,12 +193,7 @@ class _ProcessPool(Generic[JobT, ResultT]):
     def __enter__(self) -> _ProcessPool[JobT, ResultT]:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         for worker in self._workers:
             worker.stop()
         for worker in self._workers:

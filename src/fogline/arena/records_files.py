@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import ModuleType, TracebackType
+from types import ModuleType
 from typing import BinaryIO, Self, cast
 
 from fogline.arena.game_records import DECISION_COLUMNS, Run, game_columns
@@ -102,12 +102,7 @@ class RecordFiles:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         for journal in self._journals:
             journal.close()
 

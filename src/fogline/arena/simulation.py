@@ -12,18 +12,16 @@ from fogline import __version__
 from fogline.arena.game_records import Run
 from fogline.arena.jobs import (
     Job,
-    NumberedSeeds,
-    Threads,
-    Workers,
     can_compile,
     check_bots,
     load_bot,
     play_for_results,
     play_games,
-    run,
     worth_compiling,
 )
+from fogline.arena.process_pool import Threads, Workers, run
 from fogline.arena.records_files import RecordFiles
+from fogline.arena.seeds import NumberedSeeds
 from fogline.arena.tally import Tally
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition

@@ -23,7 +23,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.jobs import available_cores, play_out
+from fogline.arena.process_pool import available_cores
 from fogline.boards import builtin_boards
 from fogline.bots import make_bot
 from fogline.core.chance import Chance, Seed
@@ -33,6 +33,7 @@ from fogline.fast import FastEngine, compile_game
 from fogline.fast.jit import CACHE_VARIABLE, entry_point
 from fogline.fast.kernel.records import copy
 from fogline.games import define, find_board, rule_set_of
+from fogline.sim.whole_games import play_out
 
 READABLE, COMPILED = "readable", "compiled"
 

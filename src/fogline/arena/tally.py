@@ -8,8 +8,9 @@ from typing import cast
 
 import numpy as np
 
-from fogline.arena.jobs import Flags, Numbers, Played, Results
-from fogline.sim.whole_games import failures
+from fogline.arena.jobs import Results
+from fogline.sim.whole_games import Played, failures
+from fogline.sim.winners import Flags, Numbers
 
 
 class Tally:

@@ -7,7 +7,6 @@ import logging
 import shlex
 import weakref
 from functools import partial
-from types import TracebackType
 from typing import Self
 
 from fogline.bots import protocol
@@ -76,12 +75,7 @@ class ProcessBot:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.leave()
 
     def _ask(self, view: View) -> Action:

@@ -38,10 +38,6 @@ def _plain_greedy(seed: Seed) -> Bot:
     return PlainGreedy(Chance(seed))
 
 
-def _plain_planner(seed: Seed) -> Bot:
-    return PlainPlanner(seed)
-
-
 def _compiled(name: str, seed: Seed) -> Bot:
     def make(game: GameDefinition, seats: int) -> Bot:
         check_compiled(name, game, seats)

@@ -60,6 +60,10 @@ class Catalog:
             message = message.get(form, message["other"])
         return _PLACE.sub(lambda place: str(values.get(place[1], place[0])), message)
 
+    def name(self, key: str, otherwise: str) -> str:
+        """Return a message without values, or another text if the catalog does not have it."""
+        return self.say(key) if key in self else otherwise
+
     def listing(self, items: list[str]) -> str:
         """Return items joined as in a sentence: `Ann, Bea and Cem`."""
         *most, last = items or [""]

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 
 from fogline.cli.frame.arguments import add_json
 from fogline.cli.frame.command import Command, Parser
-from fogline.cli.frame.output import console, print_json
+from fogline.cli.frame.output import console, grid, print_json
 
 if TYPE_CHECKING:  # it loads Numba, which only `run` needs
     from fogline.arena.speed import Bench, Case, Copy, Speed, StartUp
@@ -133,13 +133,15 @@ def _print(result: Bench) -> None:
 
 
 def _speeds(result: Bench) -> Grid:
-    grid = _grid("readable", "compiled", "two threads", "gain", "readable", "compiled")
-    grid.title = "random play: decisions a second, and whole games a second"
+    speeds = _grid(
+        "random play: decisions a second, and whole games a second",
+        *("readable", "compiled", "two threads", "gain", "readable", "compiled"),
+    )
     for case in (copy.case for copy in result.copies):
         readable = result.speed(case, "readable").best
         one = result.speed(case, "compiled").best
         two = result.speed(case, "compiled", threads=2).best
-        grid.add_row(
+        speeds.add_row(
             *_key(case),
             f"{readable.decisions_per_second:,.0f}",
             f"{one.decisions_per_second:,.0f}",
@@ -148,30 +150,26 @@ def _speeds(result: Bench) -> Grid:
             f"{readable.games_per_second:,.1f}",
             f"{one.games_per_second:,.0f}",
         )
-    return grid
+    return speeds
 
 
 def _states(result: Bench) -> Grid:
-    grid = _grid("bytes", "copy, compiled", "copy, from Python")
-    grid.title = "a state of the compiled engine"
+    title = "a state of the compiled engine"
+    states = _grid(title, "bytes", "copy, compiled", "copy, from Python")
     for copy in result.copies:
-        grid.add_row(
+        states.add_row(
             *_key(copy.case),
             f"{copy.bytes:,}",
             f"{copy.compiled * 1e9:,.0f} ns",
             f"{copy.python * 1e9:,.0f} ns",
         )
-    return grid
+    return states
 
 
-def _grid(*headings: str) -> Grid:
-    grid = Grid(
-        box=None, pad_edge=False, padding=(0, 2, 0, 0), title_justify="left", title_style="bold"
-    )
-    grid.add_column("game")
-    for heading in ("players", *headings):
-        grid.add_column(heading, justify="right")
-    return grid
+def _grid(title: str, *headings: str) -> Grid:
+    made = grid("game", "players", *headings, numbers=range(1, len(headings) + 2))
+    made.title, made.title_justify, made.title_style = title, "left", "bold"
+    return made
 
 
 def _key(case: Case) -> tuple[str, str]:

@@ -8,33 +8,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
+from importlib.resources import files
 
 from fogline.cli.frame.command import Command, Parser
 
-_SCRIPTS = {
-    "bash": """\
-_fogline() {
-    local IFS=$'\\n'
-    COMPREPLY=($(fogline completion words "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
-}
-complete -o default -F _fogline fogline
-""",
-    "zsh": """\
-_fogline() {
-    local -a found
-    found=("${(@f)$(fogline completion words "${(@)words[2,CURRENT]}" 2>/dev/null)}")
-    [[ -n "$found" ]] && compadd -- $found || _files
-}
-compdef _fogline fogline
-""",
-    "fish": """\
-function __fogline
-    set -l words (commandline -opc) (commandline -ct)
-    fogline completion words $words[2..-1] 2>/dev/null
-end
-complete -c fogline -a '(__fogline)'
-""",
-}
+_SHELLS = ("bash", "zsh", "fish")
+"""The shells that have a script in the folder `shells`."""
 _WORDS = "words"
 _GAMES, _BOTS = ("GAME",), ("BOT", "BOT,BOT,…")
 """How arguments that name games or bots are called in the help."""
@@ -99,12 +78,13 @@ def run(arguments: argparse.Namespace) -> int:
         for found in completions(make_parser(), arguments.typed):
             print(found)
         return 0
-    print(_SCRIPTS[arguments.shell], end="")
+    script = files("fogline.cli").joinpath("shells", f"completion.{arguments.shell}")
+    print(script.read_text(encoding="utf-8"), end="")
     return 0
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("shell", choices=[*_SCRIPTS, _WORDS], help="your shell")
+    parser.add_argument("shell", choices=[*_SHELLS, _WORDS], help="your shell")
     parser.add_argument("typed", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
 
 

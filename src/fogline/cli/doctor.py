@@ -16,12 +16,10 @@ from dataclasses import asdict, dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from rich.table import Table as Grid
-
 from fogline import __version__
 from fogline.cli.frame.arguments import add_json
 from fogline.cli.frame.command import Command
-from fogline.cli.frame.output import console, print_json
+from fogline.cli.frame.output import console, grid, print_json
 from fogline.cli.serve import PORT
 
 BROKEN = 1
@@ -56,16 +54,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print(found: list[CheckResult]) -> None:
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    grid.add_column(no_wrap=True)
-    grid.add_column(no_wrap=True)
-    grid.add_column(overflow="fold")
+    findings = grid("", "", "", fixed=[0, 1])
     for each in found:
         mark = "ok" if each.ok else ("BROKEN" if each.needed else "missing")
-        grid.add_row(mark, each.name, each.found)
+        findings.add_row(mark, each.name, each.found)
         if not each.ok and each.advice:
-            grid.add_row("", "", f"→ {each.advice}")
-    console().print(grid)
+            findings.add_row("", "", f"→ {each.advice}")
+    console().print(findings)
 
 
 def _python() -> Iterator[CheckResult]:

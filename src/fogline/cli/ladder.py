@@ -30,6 +30,7 @@ from fogline.cli.frame.command import Command, Parser, UsageError
 from fogline.cli.frame.output import (
     BOT_FAILED,
     console,
+    grid,
     print_if_slow,
     print_json,
     resumable,
@@ -38,7 +39,9 @@ from fogline.cli.frame.output import (
 from fogline.cli.frame.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
-    from fogline.arena.ladder import Encounter, Gap, Ladder, LuckAdjusted, Rating
+    from fogline.arena.ladder.luck_adjusted import LuckAdjusted
+    from fogline.arena.ladder.ratings import Gap, Rating
+    from fogline.arena.ladder.tournament import Encounter, Ladder
     from fogline.report.estimates import Estimate
 
 
@@ -46,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the ladder, and print or write what was asked for."""
     from fogline.arena.checkpoint import Checkpoint  # noqa: PLC0415 (loads NumPy)
     from fogline.arena.cluster import find_workers  # noqa: PLC0415
-    from fogline.arena.ladder import games_in, play_ladder  # noqa: PLC0415
+    from fogline.arena.ladder.tournament import games_in, play_ladder  # noqa: PLC0415
 
     if arguments.plot is not None and arguments.plot.suffix != ".svg":
         raise UsageError(f"{arguments.plot}: plots are SVG; end the name in .svg.")
@@ -199,16 +202,12 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     )
 
 
-def _grid(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Grid:
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for number, heading in enumerate(headings):
-        if number in left:
-            grid.add_column(heading, overflow="fold")
-        else:
-            grid.add_column(heading, justify="right", no_wrap=True)
+def _grid(headings: Sequence[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Grid:
+    numbers = {column for column in range(len(headings)) if column not in left}
+    made = grid(*headings, numbers=numbers, fixed=numbers)
     for row in rows:
-        grid.add_row(*row)
-    return grid
+        made.add_row(*row)
+    return made
 
 
 def _arguments(parser: Parser) -> None:

@@ -14,12 +14,11 @@ from fogline.cli.text.narrate import Narrator
 from fogline.cli.text.results import print_outcome, to_json
 from fogline.core.chance import Chance
 from fogline.core.game import Game
-from fogline.core.log import GameLog
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a saved game, after checking all of it."""
-    log = read_log(Path(arguments.file))
+    log = saved.read(Path(arguments.file)).log
     with naming(arguments.file):
         game = Game.resume(log, Chance("replay"))
     if arguments.json:
@@ -27,11 +26,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print(game, name_seats(arguments.names, log.seats, humans=log.seats))
     return 0
-
-
-def read_log(path: Path) -> GameLog:
-    """Read a saved game."""
-    return saved.read(path).log
 
 
 def _print(game: Game, called: tuple[str, ...]) -> None:

@@ -11,9 +11,9 @@ from rich.table import Table as Grid
 
 from fogline.cli.frame.arguments import add_json
 from fogline.cli.frame.command import Command, Parser, UsageError
-from fogline.cli.frame.output import console, naming, print_json, write_whole
+from fogline.cli.frame.output import console, grid, naming, print_json, write_whole
 from fogline.cli.frame.progress import ProgressReport
-from fogline.cli.replay import read_log
+from fogline.cli.play import saved
 from fogline.cli.text.names import name_seats, names
 
 if TYPE_CHECKING:  # it loads NumPy
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Review a saved game, and print or write what was found."""
     if arguments.html is not None and not arguments.html.parent.is_dir():
         raise UsageError(f"there is no folder {arguments.html.parent} to write to.")
-    log = read_log(Path(arguments.file))
+    log = saved.read(Path(arguments.file)).log
     called = name_seats(arguments.names, log.seats, humans=log.seats)
     with naming(arguments.file):
         found = _review(log, arguments, called)
@@ -105,12 +105,11 @@ def _print(review: Review) -> None:
 
 
 def _grid(headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> Grid:
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for number, heading in enumerate(headings):
-        grid.add_column(heading, justify="right" if number else "left", no_wrap=True)
+    columns = range(len(headings))
+    made = grid(*headings, numbers=columns[1:], fixed=columns)
     for row in rows:
-        grid.add_row(*row)
-    return grid
+        made.add_row(*row)
+    return made
 
 
 def _arguments(parser: Parser) -> None:

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.table import Table as Grid
-
 from fogline.bots import COMPILED
 from fogline.cli.frame.arguments import (
     GAME_HELP,
@@ -26,6 +24,7 @@ from fogline.cli.frame.command import Command, Parser, UsageError
 from fogline.cli.frame.output import (
     BOT_FAILED,
     console,
+    grid,
     loading_note,
     print_if_slow,
     print_json,
@@ -113,21 +112,17 @@ def _print(simulation: Simulation, stand_in: str | None) -> None:
     games = f"{simulation.num:,} game{'s' if simulation.num > 1 else ''}"
     options = "".join(f" · {name}={value}" for name, value in simulation.game.options.items())
     out.print(f"{simulation.game.title}{options} · {games} · seed {simulation.seed}", style="bold")
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    grid.add_column("seat", justify="right")
-    grid.add_column("player")
-    for heading in ("wins", "share", "mean score"):
-        grid.add_column(heading, justify="right")
+    seats = grid("seat", "player", "wins", "share", "mean score", numbers=[0, 2, 3, 4])
     for seat, player in enumerate(simulation.players):
         won, score = simulation.wins[seat], simulation.mean_scores[seat]
-        grid.add_row(
+        seats.add_row(
             str(seat),
             player,
             f"{won:,.2f}".removesuffix(".00"),
             f"{won / simulation.num:.1%}",
             "–" if score is None else f"{score:.1f}",
         )
-    out.print(grid)
+    out.print(seats)
     if simulation.shared:
         out.print(
             f"{simulation.shared:,} of them ended in a shared victory, "

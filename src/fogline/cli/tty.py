@@ -12,7 +12,6 @@ from pathlib import Path
 from rich.text import Text
 
 from fogline.bots import bot_names
-from fogline.bots.bot_levels import Level
 from fogline.cli.frame.arguments import (
     GAME_HELP,
     add_options,
@@ -31,7 +30,7 @@ from fogline.cli.play.saved import SavedGame, SavedSeat
 from fogline.cli.play.session import LocalSession
 from fogline.cli.play.setup import Setup, check_people, levels, spec_of, start, usual_level
 from fogline.cli.play.terminal import EndOfInput, Terminal
-from fogline.cli.text.names import name_seats, names
+from fogline.cli.text.names import level_title, name_seats, names
 from fogline.core.definition import GameDefinition
 
 
@@ -162,13 +161,11 @@ def _people(terminal: Terminal, seats: int) -> int:
 
 
 def _level(terminal: Terminal, game: GameDefinition) -> str:
-    known = {level.name: _title(level, terminal.words) for level in levels(game)}
+    known = {
+        level.name: level_title(terminal.words, level.name, level.title).lower()
+        for level in levels(game)
+    }
     return questions.ask_level(terminal, known, usual_level(game))
-
-
-def _title(level: Level, words: Catalog) -> str:
-    key = f"page.level.{level.name}"
-    return (words.say(key) if key in words else level.title).lower()
 
 
 def _resumed(arguments: argparse.Namespace, terminal: Terminal | None, save: Path | None) -> Match:

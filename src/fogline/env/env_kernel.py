@@ -38,35 +38,35 @@ class Task(NamedTuple):
     """The kind of reward."""
 
 
-class ObservedGame(NamedTuple):
-    """Observations of many games: a row for each."""
+class EnvRows(NamedTuple):
+    """The observations of many games: a row for each. Each step overwrites them."""
+
+    seats: npt.NDArray[np.int64]
+    """The seat to choose."""
+    seen: npt.NDArray[np.int8]
+    """The observation of that seat."""
+    mask: npt.NDArray[np.int8]
+    """1 for each action that is legal for that seat."""
+    over: npt.NDArray[np.bool_]
+    """Whether the game ended in the last step, and a new one was dealt."""
+    rewards: npt.NDArray[np.float64]
+    """The reward of each seat in the last step."""
+    gained: npt.NDArray[np.float64]
+    """The reward of the seat that chose."""
+    final: npt.NDArray[np.int8]
+    """The last observation of that seat, if the game ended."""
+
+
+class Lists(NamedTuple):
+    """Memory of the kernels; `legal` and `counts` have a row for each game."""
 
     offsets: npt.NDArray[Any]
-    """Where each feature begins in an observation; the same for all games."""
-    seats: npt.NDArray[Any]
-    """The seat to choose."""
-    seen: npt.NDArray[Any]
-    """The observation of that seat."""
-    mask: npt.NDArray[Any]
-    """1 for each action that is legal for that seat."""
+    """Where each feature begins in an observation."""
     legal: npt.NDArray[Any]
     """The legal actions in a list, as many as `counts` says; unsigned, as indices should be."""
     counts: npt.NDArray[Any]
     codes: npt.NDArray[Any]
-    """Memory for a list of codes, shared by all games."""
-
-
-class Ends(NamedTuple):
-    """The results of a step: a row for each game."""
-
-    over: npt.NDArray[Any]
-    """Whether the game ended."""
-    rewards: npt.NDArray[Any]
-    """The reward of each seat."""
-    gained: npt.NDArray[Any]
-    """The reward of the seat that chose."""
-    final: npt.NDArray[Any]
-    """The last observation of that seat."""
+    """A list of codes."""
 
 
 @kernel
@@ -135,25 +135,25 @@ def _play_others(g, dice, learner, scratch):
 
 
 @kernel
-def _list(g, game, shown):
+def _list(g, game, rows, lists):
     """List the legal actions of the seat that chooses in a game, and mark them in its mask."""
-    seat = shown.seats[game] & SEAT
-    mask, legal = shown.mask[game], shown.legal[game]
+    seat = rows.seats[game] & SEAT
+    mask, legal = rows.mask[game], lists.legal[game]
     # Few actions are legal at a time, so the mask is cleared by the list that set it.
-    for position in range(shown.counts[game]):
+    for position in range(lists.counts[game]):
         mask[legal[position]] = 0
-    count = legal_codes(g, seat, shown.codes)
+    count = legal_codes(g, seat, lists.codes)
     for position in range(count):
-        action = shown.codes[position]
+        action = lists.codes[position]
         if action >= KEEP:
             action = to_action(g, seat, action)
         legal[position] = action
         mask[np.uint64(action)] = 1
-    shown.counts[game] = count
+    lists.counts[game] = count
 
 
 @kernel
-def _show(games, learner, shown):
+def _show(games, learner, rows, lists):
     """Write the observations and legal actions of the seats that decide in all games.
 
     Each task is done for all games before the next, so that its instructions stay in the cache.
@@ -161,49 +161,49 @@ def _show(games, learner, shown):
     for game in range(playouts.count(games)):
         g = row(games, game)
         seat = (acting(g) if learner == EVERYBODY else learner) & SEAT
-        shown.seats[game] = seat
-        hooks.observe(g, seat, shown.offsets, shown.seen[game])
+        rows.seats[game] = seat
+        hooks.observe(g, seat, lists.offsets, rows.seen[game])
     for game in range(playouts.count(games)):
-        _list(row(games, game), game, shown)
+        _list(row(games, game), game, rows, lists)
 
 
 @entry_point
-def reset_games(games, dice, learner, shown):
+def reset_games(games, dice, learner, rows, lists):
     """Deal a game in each row, and write the observation of the seat that decides."""
     for game in range(playouts.count(games)):
         g = row(games, game)
         start(g)
         if learner != EVERYBODY:
-            _play_others(g, dice[game], learner, shown.codes)
-    _show(games, learner, shown)
+            _play_others(g, dice[game], learner, lists.codes)
+    _show(games, learner, rows, lists)
 
 
 @entry_point
-def step_games(games, dice, actions, task, shown, ends):
-    """Perform a legal action in each row; reward, show and deal again a game that ends.
+def step_games(games, dice, actions, task, rows, lists):
+    """Perform a legal action in each row; reward, show and deal again a game that rows.
 
     Return how many games ended.
     """
     ended = 0
     for game in range(playouts.count(games)):
         g = row(games, game)
-        seat = shown.seats[game]
-        ends.over[game] = False
+        seat = rows.seats[game]
+        rows.over[game] = False
         for each in range(board.seats(g)):
-            ends.rewards[game, each] = 0
+            rows.rewards[game, each] = 0
         step(g, seat, to_code(g, seat, actions[game]))
         while True:
             if task.learner != EVERYBODY:
-                _play_others(g, dice[game], task.learner, shown.codes)
+                _play_others(g, dice[game], task.learner, lists.codes)
             if not is_over(g):
                 break
             ended += 1
-            ends.over[game] = True
-            reward_all(g, task.reward, ends.rewards[game])
-            observe(g, seat, shown.offsets, ends.final[game])
+            rows.over[game] = True
+            reward_all(g, task.reward, rows.rewards[game])
+            observe(g, seat, lists.offsets, rows.final[game])
             start(g)
-        ends.gained[game] = ends.rewards[game, seat]
-    _show(games, task.learner, shown)
+        rows.gained[game] = rows.rewards[game, seat]
+    _show(games, task.learner, rows, lists)
     return ended
 
 

@@ -2,57 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 import numpy as np
-import numpy.typing as npt
 
 from fogline.core.chance import Chance, pick
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Seat
 from fogline.env import env_kernel
 from fogline.env.compiled_observer import CompiledObserver
-from fogline.env.observation_layout import Vector
-from fogline.env.observer import REWARDS, Mask, Observer, Reward, rewards_of
+from fogline.env.env_kernel import EnvRows
+from fogline.env.observer import REWARDS, Observer, Reward, rewards_of
 from fogline.env.readable_observer import ReadableObserver
 from fogline.fast.context import Block, Words
 from fogline.fast.engine import Codes
 from fogline.sim import ReadablePosition
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class EnvRows:
-    """The observations of many games: a row for each. Each step overwrites them."""
-
-    seats: Codes
-    """The seat to choose."""
-    seen: Vector
-    """The observation of that seat."""
-    mask: Mask
-    """1 for each code that is legal for that seat."""
-    over: npt.NDArray[np.bool_]
-    """Whether the game ended in the last step, and a new one was dealt."""
-    rewards: npt.NDArray[np.float64]
-    """The reward of each seat in the last step."""
-    gained: npt.NDArray[np.float64]
-    """The reward of the seat that chose."""
-    final: Vector
-    """The last observation of that seat, if the game ended."""
-
-    @classmethod
-    def empty(cls, observer: Observer[Any], num: int) -> EnvRows:
-        """Return zeroed rows for `num` games."""
-        size = observer.layout.size
-        return cls(
-            seats=np.zeros(num, np.int64),
-            seen=np.zeros((num, size), np.int8),
-            mask=np.zeros((num, observer.codes), np.int8),
-            over=np.zeros(num, np.bool_),
-            rewards=np.zeros((num, observer.seats), np.float64),
-            gained=np.zeros(num, np.float64),
-            final=np.zeros((num, size), np.int8),
-        )
+def empty_rows(observer: Observer[Any], num: int) -> EnvRows:
+    """Return zeroed rows for `num` games."""
+    size = observer.layout.size
+    return EnvRows(
+        seats=np.zeros(num, np.int64),
+        seen=np.zeros((num, size), np.int8),
+        mask=np.zeros((num, observer.codes), np.int8),
+        over=np.zeros(num, np.bool_),
+        rewards=np.zeros((num, observer.seats), np.float64),
+        gained=np.zeros(num, np.float64),
+        final=np.zeros((num, size), np.int8),
+    )
 
 
 class ParallelGames(Protocol):
@@ -85,16 +63,13 @@ class CompiledGames:
         self._task = env_kernel.Task(
             env_kernel.EVERYBODY if seat is None else seat, REWARDS.index(reward)
         )
-        self._shown = env_kernel.ObservedGame(
+        self._rows = rows
+        self._lists = env_kernel.Lists(
             offsets=observer.offsets,
-            seats=rows.seats,
-            seen=rows.seen,
-            mask=rows.mask,
             legal=np.zeros((num, observer.codes), np.uint32),
             counts=np.zeros(num, np.int64),
             codes=engine.new_list(),
         )
-        self._ends = env_kernel.Ends(rows.over, rows.rewards, rows.gained, rows.final)
         self._dice: Words = np.zeros((num, 4), np.uint64)
         self.engine = engine
         self.block: Block = Block.empty(engine.lowered.block, num)
@@ -106,24 +81,24 @@ class CompiledGames:
     def reset(self, rngs: Words, dice: Words) -> None:
         """Deal all games, with a generator for each, and one for its random players."""
         self.rngs[:], self._dice[:] = rngs, dice
-        env_kernel.reset_games(self._games, self._dice, self._task.learner, self._shown)
+        env_kernel.reset_games(self._games, self._dice, self._task.learner, self._rows, self._lists)
 
     def are_legal(self, codes: Codes) -> bool:
         """Return whether every game's code is legal."""
-        return bool(env_kernel.are_legal(self._shown.mask, codes))
+        return bool(env_kernel.are_legal(self._rows.mask, codes))
 
     def step(self, codes: Codes) -> int:
         """Perform a legal code in each game; return how many games ended."""
         return int(
             env_kernel.step_games(
-                self._games, self._dice, codes, self._task, self._shown, self._ends
+                self._games, self._dice, codes, self._task, self._rows, self._lists
             )
         )
 
     def random_actions(self) -> Codes:
         """Choose a legal code in each game, each equally likely."""
         codes = np.zeros(len(self._dice), np.int64)
-        env_kernel.random_actions(self._shown.legal, self._shown.counts, self._dice, codes)
+        env_kernel.random_actions(self._lists.legal, self._lists.counts, self._dice, codes)
         return codes
 
 

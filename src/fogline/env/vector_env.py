@@ -15,7 +15,7 @@ from fogline.core.messages import Seat
 from fogline.env.backends import Playable, observer_of
 from fogline.env.observation_layout import Vector
 from fogline.env.observer import Reward, checked_reward
-from fogline.env.parallel_games import EnvRows, ParallelGames, games_for
+from fogline.env.parallel_games import ParallelGames, empty_rows, games_for
 from fogline.fast.engine import Codes
 
 Numbers = npt.NDArray[np.float64]
@@ -56,7 +56,7 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
         self.single_action_space = self.observer.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
-        self._rows = EnvRows.empty(self.observer, num_envs)
+        self._rows = empty_rows(self.observer, num_envs)
         self._games: ParallelGames = games_for(
             self.observer, self._rows, seat, checked_reward(reward)
         )

@@ -107,11 +107,6 @@ def _effective_games(values: Values) -> float:
     return len(values) * mean * (1 - mean) / float(smoothed.var())
 
 
-def chance_below(score: float) -> float:
-    """Return how likely a score this low is by chance, where par is the truth."""
-    return math.erfc(-score / math.sqrt(2)) / 2
-
-
 def chance_beyond(score: float) -> float:
     """Return how likely a score this far from par, on either side, is by chance."""
     return math.erfc(abs(score) / math.sqrt(2))

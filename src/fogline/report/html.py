@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from importlib.resources import files
 from typing import NamedTuple
@@ -11,9 +11,7 @@ from typing import NamedTuple
 from fogline import __version__
 from fogline.picture.lettering import BODY, POSTER
 from fogline.picture.palette import TONES
-from fogline.report.numerals import minus
-
-__all__ = ["Chapter", "Row", "TableCell", "bar", "details", "escape", "number", "page", "table"]
+from fogline.report.numerals import fine_percent, minus
 
 _DARK = {"morning": ("#7fbccb", "#ec9468"), "dusk": ("#e8a574", "#c3a3d6")}
 """For each tone, the two inks that must be lighter on a dark page."""
@@ -133,15 +131,16 @@ class TableCell:
     css: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Row:
     """A row of a table; the first cell names it."""
 
-    cells: Sequence[TableCell]
-    about: str = ""
-    """The route it is about, to be shown on the map."""
-    css: str = ""
-    id: str = ""
+    def __init__(self, *cells: TableCell, about: str = "", css: str = "", name: str = "") -> None:
+        self.cells = cells
+        self.about = about
+        """The route it is about, to be shown on the map."""
+        self.css = css
+        self.name = name
+        """Its id, for links."""
 
 
 def number(value: float, digits: int = 0, *, signed: bool = False) -> TableCell:
@@ -151,9 +150,14 @@ def number(value: float, digits: int = 0, *, signed: bool = False) -> TableCell:
     return TableCell(text, value)
 
 
-def bar(value: float, text: str, note: str = "") -> TableCell:
-    """Return a cell with a share of 0 to 1 and a bar of that length."""
-    return TableCell(text, value, bar=value, note=note)
+def share(value: float, note: str = "") -> TableCell:
+    """Return a cell with a share of 0 to 1, in percent."""
+    return TableCell(fine_percent(value), value, note=note)
+
+
+def bar(value: float, note: str = "") -> TableCell:
+    """Return a cell with a share, and a bar of that length."""
+    return replace(share(value, note), bar=value)
 
 
 def table(
@@ -187,7 +191,7 @@ def _kind(rows: Sequence[Row], column: int) -> str:
 
 
 def _row(row: Row) -> str:
-    names = {"class": row.css, "data-for": row.about, "id": row.id}
+    names = {"class": row.css, "data-for": row.about, "id": row.name}
     attributes = "".join(f' {name}="{escape(value)}"' for name, value in names.items() if value)
     return f"<tr{attributes}>{''.join(_cell(n, each) for n, each in enumerate(row.cells))}</tr>"
 

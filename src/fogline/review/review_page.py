@@ -132,18 +132,14 @@ def _decision_row(review: Review, each: Judgement) -> Row:
         for option in each.options
     )
     return Row(
-        [
-            TableCell(str(each.move)),
-            TableCell(review.names[each.seat], css=f"seat-{each.seat}"),
-            TableCell(each.chosen.sentence),
-            TableCell(f"{100 * each.chosen.value.win:.0f} %"),
-            TableCell(f"{each.label}: {prose.interval(each.loss)}" if blamed else each.label),
-            TableCell(
-                "", html=details(each.best.sentence, f"<ol>{options}</ol>") if blamed else ""
-            ),
-        ],
+        TableCell(str(each.move)),
+        TableCell(review.names[each.seat], css=f"seat-{each.seat}"),
+        TableCell(each.chosen.sentence),
+        TableCell(f"{100 * each.chosen.value.win:.0f} %"),
+        TableCell(f"{each.label}: {prose.interval(each.loss)}" if blamed else each.label),
+        TableCell("", html=details(each.best.sentence, f"<ol>{options}</ol>") if blamed else ""),
         css=f"label-{each.label}",
-        id=f"move-{each.move}",
+        name=f"move-{each.move}",
     )
 
 
@@ -153,8 +149,8 @@ def _chance_row(review: Review, each: JudgedChance) -> Row:
         f"{name} {signed(100 * luck.win)} ± {200 * error:.1f}" for name, luck, error in lucks
     )
     cells = ("", "", each.sentence, "", gains, "")
-    return Row([*map(TableCell, cells)], css="chance")
+    return Row(*map(TableCell, cells), css="chance")
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    return table(caption, heads, [Row([*map(TableCell, row)]) for row in rows], sortable=False)
+    return table(caption, heads, [Row(*map(TableCell, row)) for row in rows], sortable=False)

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.jobs import Played
 from fogline.arena.lab import kernel_columns as columns
-from fogline.arena.lab.kernel_columns import GAMES, N_COUNTS, PLAYERS, REPEATED, SCORES, TIMES, WINS
 from fogline.arena.lab.lab_tally import EXAMPLES, WHOLE, Ints, LabTally, first_faults
 from fogline.arena.lab.named import Key
 from fogline.arena.lab.watching import Watched, WatchedEvent
 from fogline.core.table import EndReason
+from fogline.sim.whole_games import Played
 
 Bools = npt.NDArray[np.bool_]
 
@@ -71,18 +70,18 @@ def count_events(
     met: dict[Key, set[int]] = {}
     players: dict[Key, set[tuple[int, int]]] = {}
     for each in happened:
-        counts = tally.events.setdefault(each.key, np.zeros(N_COUNTS, np.int64))
-        counts[TIMES] += 1
-        counts[REPEATED] += each.repeated
+        counts = tally.events.setdefault(each.key, np.zeros(columns.N_COUNTS, np.int64))
+        counts[columns.TIMES] += 1
+        counts[columns.REPEATED] += each.repeated
         met.setdefault(each.key, set()).add(each.game)
         if each.seat is not None:
             players.setdefault(each.key, set()).add((each.game, each.seat))
     for key, counts in tally.events.items():
-        counts[GAMES] = len(met[key])
+        counts[columns.GAMES] = len(met[key])
         for place in players.get(key, ()):
-            counts[PLAYERS] += 1
-            counts[WINS] += shares[place]
-            counts[SCORES] += played.scores[place]
+            counts[columns.PLAYERS] += 1
+            counts[columns.WINS] += shares[place]
+            counts[columns.SCORES] += played.scores[place]
 
 
 def _shares(winners: Bools) -> Ints:

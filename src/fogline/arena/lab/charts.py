@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
 from fogline.picture.lettering import text_width
 from fogline.report.estimates import Estimate, Spread, Trend
-from fogline.report.html import Row, TableCell, bar, details, escape, number, table
+from fogline.report.html import Row, TableCell, bar, details, number, share, table
 from fogline.report.numerals import fine_percent as percent
 from fogline.report.numerals import minus
 from fogline.report.svg import Axis, nice_step, svg, text
@@ -67,7 +68,7 @@ def histogram(title: str, spread: Spread, unit: str, height: float = 190.0) -> s
         f"all from {spread.low} to {spread.high}"
     )
     rows = [
-        Row([TableCell(_range(start, step), start), number(count), _share(count / total)])
+        Row(TableCell(_range(start, step), start), number(count), bar(count / total))
         for start, count in bins
     ]
     numbers = table(title, [unit, "times", "share"], rows)
@@ -88,8 +89,13 @@ def _range(start: int, step: int) -> str:
     return minus(str(start) if step == 1 else f"{start} to {start + step - 1}")
 
 
-def _share(value: float) -> TableCell:
-    return bar(value, percent(value))
+def _bounds(title: str, label: str, groups: Sequence[tuple[str, Estimate]]) -> str:
+    """Return a table of shares with their bounds."""
+    rows = [
+        Row(TableCell(name), bar(each.value), share(each.low), share(each.high))
+        for name, each in groups
+    ]
+    return table(title, [label, "share", "at least", "at most"], rows)
 
 
 def _five(spread: Spread) -> str:
@@ -137,20 +143,7 @@ def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note
         ]
     drawn += _x_axis(x, bottom, "% of the victories", least=0.0)
     said = f"{title}: " + ", ".join(f"{name} {percent(row.value)}" for name, row in rows)
-    numbers = table(
-        title,
-        ["place", "share", "at least", "at most"],
-        [
-            Row(
-                [
-                    TableCell(name),
-                    _share(row.value),
-                    *(TableCell(percent(b), b) for b in (row.low, row.high)),
-                ]
-            )
-            for name, row in rows
-        ],
-    )
+    numbers = _bounds(title, "place", rows)
     return _figure(title, _svg(height, said, drawn), note, numbers)
 
 
@@ -188,18 +181,7 @@ def columns(title: str, groups: Sequence[tuple[str, Estimate]], label: str, note
     drawn.append(f'<path class="axis" d="M{_LEFT:g} {y(0):.1f}H{WIDTH - _RIGHT:g}"/>')
     drawn.append(text(WIDTH - _RIGHT, y(0) + 29, label, "end", "label"))
     said = f"{title}: " + ", ".join(f"{name} {percent(each.value)}" for name, each in groups)
-    rows = [
-        Row(
-            [
-                TableCell(name),
-                _share(e.value),
-                TableCell(percent(e.low), e.low),
-                TableCell(percent(e.high), e.high),
-            ]
-        )
-        for name, e in groups
-    ]
-    numbers = table(title, [label, "share", "at least", "at most"], rows)
+    numbers = _bounds(title, label, groups)
     return _figure(title, _svg(height, said, drawn), note, numbers)
 
 

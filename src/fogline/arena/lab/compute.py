@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
+from fogline.arena.lab import kernel_columns as columns
 from fogline.arena.lab.figures import (
     GENEROUS,
     STINGY,
@@ -17,17 +18,6 @@ from fogline.arena.lab.figures import (
     SeatFigures,
     TargetFigures,
     TicketFigures,
-)
-from fogline.arena.lab.kernel_columns import (
-    GAMES,
-    OTHERS,
-    OWN,
-    PAID,
-    PLAYERS,
-    REPEATED,
-    SCORES,
-    TIMES,
-    WINS,
 )
 from fogline.arena.lab.lab_tally import WHOLE, Ints
 from fogline.arena.lab.named import Key
@@ -154,7 +144,7 @@ def _routes(study: Study) -> tuple[RouteFigures, ...]:
     found = []
     for route, claims, wins in zip(board.routes, *study.tally.routes.tolist(), strict=True):
         paid = study.tally.choices.get((ClaimRoute.verb, "route", route.id))
-        times = 0 if paid is None else int(paid[PAID])
+        times = 0 if paid is None else int(paid[columns.PAID])
         found.append(
             RouteFigures(
                 id=route.id,
@@ -164,8 +154,8 @@ def _routes(study: Study) -> tuple[RouteFigures, ...]:
                 ferries=route.ferries,
                 claimed=share(claims, study.num),
                 wins=share(wins / WHOLE, claims),
-                own=int(paid[OWN]) / times if paid is not None and times else 0.0,
-                others=int(paid[OTHERS]) / times if paid is not None and times else 0.0,
+                own=int(paid[columns.OWN]) / times if paid is not None and times else 0.0,
+                others=int(paid[columns.OTHERS]) / times if paid is not None and times else 0.0,
             )
         )
     return tuple(found)
@@ -240,13 +230,14 @@ def _kinds(study: Study, counted: dict[Key, Ints], *, events: bool) -> tuple[Kin
     """Return the figures of each kind of action or event, and of the places and routes in it."""
     names = Names(study.game)
     games = study.tally.event_games if events else study.num
-    total = sum(int(counts[TIMES]) for (_, field, _), counts in counted.items() if not field)
+    kinds = (counts for (_, field, _), counts in counted.items() if not field)
+    total = sum(int(counts[columns.TIMES]) for counts in kinds)
     found = []
     for (verb, field, _), counts in counted.items():
         if field:
             continue
         fields = _fields(study, counted, verb, games, events=events)
-        repeated = events and counts[REPEATED] == counts[TIMES]
+        repeated = events and counts[columns.REPEATED] == counts[columns.TIMES]
         if repeated and not fields:
             continue
         name = names.event(verb) if events else names.action(verb)
@@ -254,8 +245,8 @@ def _kinds(study: Study, counted: dict[Key, Ints], *, events: bool) -> tuple[Kin
             KindFigures(
                 all=_target(verb, name, counts, games, events=events),
                 rule=names.rule_of_event(verb) if events else names.rule_of_action(verb),
-                per_game=int(counts[TIMES]) / games,
-                share=int(counts[TIMES]) / total,
+                per_game=int(counts[columns.TIMES]) / games,
+                share=int(counts[columns.TIMES]) / total,
                 fields=fields,
             )
         )
@@ -272,7 +263,7 @@ def _fields(
             by_field.setdefault(field, []).append((target, counts))
     found = []
     for field, rows in sorted(by_field.items()):
-        if events and all(counts[REPEATED] == counts[TIMES] for _, counts in rows):
+        if events and all(counts[columns.REPEATED] == counts[columns.TIMES] for _, counts in rows):
             continue
         targets = [
             _target(target, _name(board, target), counts, games, events=events)
@@ -286,17 +277,17 @@ def _fields(
 
 def _target(target: str, name: str, counts: Ints, games: int, *, events: bool) -> TargetFigures:
     row = counts.tolist()
-    players, paid = row[PLAYERS], 0 if events else row[PAID]
+    players, paid = row[columns.PLAYERS], 0 if events else row[columns.PAID]
     return TargetFigures(
         id=target,
         name=name,
-        times=row[TIMES],
-        games=share(row[GAMES], games),
+        times=row[columns.TIMES],
+        games=share(row[columns.GAMES], games),
         players=players,
-        wins=share(row[WINS] / WHOLE, players) if players else None,
-        score=row[SCORES] / players if players else None,
-        own=row[OWN] / paid if paid else None,
-        others=row[OTHERS] / paid if paid else None,
+        wins=share(row[columns.WINS] / WHOLE, players) if players else None,
+        score=row[columns.SCORES] / players if players else None,
+        own=row[columns.OWN] / paid if paid else None,
+        others=row[columns.OTHERS] / paid if paid else None,
     )
 
 

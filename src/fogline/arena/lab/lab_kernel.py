@@ -7,25 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.lab.kernel_columns import (
-    BLANK,
-    GAMES,
-    NO_CARDS,
-    NO_TICKETS,
-    OTHERS,
-    OWN,
-    PAID,
-    PASSED,
-    PLAYERS,
-    SCORES,
-    SWEPT,
-    TIMES,
-    TO_CHOOSER,
-    TO_OTHERS,
-    WAS_KEPT,
-    WAS_OFFERED,
-    WINS,
-)
+from fogline.arena.lab import kernel_columns as columns
 from fogline.fast.constants import CARDS, NONE
 from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
@@ -81,7 +63,7 @@ def watch(g, games, keys, notes):
         here = with_chance(g, games.rngs[game])
         start(here)
         if drawing.discarded(here) > 0:
-            notes.odd[game, SWEPT] += 1
+            notes.odd[game, columns.SWEPT] += 1
         for seat in range(notes.scores.shape[0]):
             notes.scores[seat] = score(here, seat)
         last = games.lengths[game] - 1
@@ -90,12 +72,12 @@ def watch(g, games, keys, notes):
             if phase_of(here) == turns.ACTION:
                 _count_turn(here, notes.odd[game])
             if code >= KEEP:
-                _count(offered_mask(here, seat, -1), notes.tickets, WAS_OFFERED)
-                _count(np.uint64(code - KEEP), notes.tickets, WAS_KEPT)
+                _count(offered_mask(here, seat, -1), notes.tickets, columns.WAS_OFFERED)
+                _count(np.uint64(code - KEEP), notes.tickets, columns.WAS_KEPT)
             if code == turns.pass_code(here):
-                notes.odd[game, PASSED] += 1
+                notes.odd[game, columns.PASSED] += 1
             if _step_sweeps(here, seat, code, notes.display):
-                notes.odd[game, SWEPT] += 1
+                notes.odd[game, columns.SWEPT] += 1
             _count_gains(here, seat, notes.scores, notes.gains)
             entry = min(code, keys.starts.shape[0] - 2)
             for position in range(keys.starts[entry], keys.starts[entry + 1]):
@@ -107,44 +89,44 @@ def watch(g, games, keys, notes):
 
 @kernel
 def _count_choice(counts, met, game, seat, ends):
-    counts[TIMES] += 1
+    counts[columns.TIMES] += 1
     if met[-1] != game + 1:
         met[-1] = game + 1
-        counts[GAMES] += 1
+        counts[columns.GAMES] += 1
     if met[seat] != game + 1:
         met[seat] = game + 1
-        counts[PLAYERS] += 1
-        counts[WINS] += ends[seat, 0]
-        counts[SCORES] += ends[seat, 1]
+        counts[columns.PLAYERS] += 1
+        counts[columns.WINS] += ends[seat, 0]
+        counts[columns.SCORES] += ends[seat, 1]
 
 
 @kernel
 def _count_payment(counts, gains):
-    counts[PAID] += 1
-    counts[OWN] += gains[TO_CHOOSER]
-    counts[OTHERS] += gains[TO_OTHERS]
+    counts[columns.PAID] += 1
+    counts[columns.OWN] += gains[columns.TO_CHOOSER]
+    counts[columns.OTHERS] += gains[columns.TO_OTHERS]
 
 
 @kernel
 def _count_gains(g, seat, scores, gains):
-    gains[TO_CHOOSER] = gains[TO_OTHERS] = 0
+    gains[columns.TO_CHOOSER] = gains[columns.TO_OTHERS] = 0
     for other in range(scores.shape[0]):
         now = score(g, other)
-        gains[TO_CHOOSER if other == seat else TO_OTHERS] += now - scores[other]
+        gains[columns.TO_CHOOSER if other == seat else columns.TO_OTHERS] += now - scores[other]
         scores[other] = now
 
 
 @kernel
 def _count_turn(g, odd):
     if tickets_left(g) == 0:
-        odd[NO_TICKETS] += 1
+        odd[columns.NO_TICKETS] += 1
     if not drawing.can_draw(g):
-        odd[NO_CARDS] += 1
+        odd[columns.NO_CARDS] += 1
     if drawing.slots(g) > 0:
         for slot in range(drawing.slots(g)):
             if drawing.card_at(g, slot) != NONE:
                 return
-        odd[BLANK] += 1
+        odd[columns.BLANK] += 1
 
 
 @kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from html import escape
 from importlib.resources import files
 
 from fogline import __version__
@@ -12,7 +13,7 @@ from fogline.arena.lab.figures import Figures
 from fogline.arena.lab.findings import CAVEAT, Finding, findings_of
 from fogline.arena.lab.study import Study
 from fogline.picture import Picture
-from fogline.report.html import Chapter, escape, facts, page, section
+from fogline.report.html import Chapter, facts, page, section
 
 
 def page_of(study: Study, figures: Figures, picture: Picture | None, words: Sequence[str]) -> str:

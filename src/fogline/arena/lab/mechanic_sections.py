@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
+from html import escape
 
 from fogline.arena.lab.figures import FieldFigures, Figures, KindFigures, TargetFigures
 from fogline.arena.lab.findings import CAVEAT
 from fogline.arena.lab.study import Study
 from fogline.arena.lab.verb_names import Names
-from fogline.report.html import Row, TableCell, bar, details, escape, number, section, table
+from fogline.report.html import Row, TableCell, bar, details, number, section, share, table
 from fogline.report.numerals import fine_percent as percent
 
 ODDITIES = {
@@ -59,21 +60,21 @@ def _kind(study: Study, kind: KindFigures, *, ruled: bool) -> Row:
     cells = [
         TableCell(kind.all.name),
         number(kind.per_game, 2),
-        bar(kind.share, percent(kind.share)),
-        bar(kind.all.players / everybody, percent(kind.all.players / everybody)),
+        bar(kind.share),
+        bar(kind.all.players / everybody),
         *_fared(kind.all),
         *_paid(kind.all),
     ]
     if ruled:
         cells.append(TableCell(Names(study.game).rule(kind.rule) if kind.rule else ""))
-    return Row(cells)
+    return Row(*cells)
 
 
 def _fared(target: TargetFigures) -> list[TableCell]:
     if target.wins is None:
         return [TableCell("–", -1)]
     bounds = f"{percent(target.wins.low)} to {percent(target.wins.high)}"
-    return [TableCell(percent(target.wins.value), target.wins.value, note=bounds)]
+    return [share(target.wins.value, note=bounds)]
 
 
 def _paid(target: TargetFigures) -> list[TableCell]:
@@ -122,12 +123,10 @@ def _times(per_game: float) -> str:
 def _event_table(happened: Sequence[KindFigures], games: int) -> str:
     rows = [
         Row(
-            [
-                TableCell(kind.all.name),
-                number(kind.per_game, 2),
-                bar(kind.all.games.value, percent(kind.all.games.value)),
-                *_fared(kind.all),
-            ]
+            TableCell(kind.all.name),
+            number(kind.per_game, 2),
+            bar(kind.all.games.value),
+            *_fared(kind.all),
         )
         for kind in happened
     ]
@@ -140,7 +139,7 @@ def _event_targets(kind: KindFigures, field: FieldFigures) -> str:
     of_players = any(target.wins for target in field.targets)
     most = max(target.times for target in field.targets)
     rows = [
-        Row([*_frequency(target, kind, most), *(_fared(target) if of_players else [])])
+        Row(*_frequency(target, kind, most), *(_fared(target) if of_players else []))
         for target in field.targets
     ]
     headings = [field.kind, "of all times", "in games"]
@@ -155,12 +154,10 @@ def _targets(kind: KindFigures, field: FieldFigures) -> str:
     paying = any(target.own or target.others for target in field.targets)
     rows = [
         Row(
-            [
-                *_frequency(target, kind, most),
-                *_fared(target),
-                TableCell("–", -999) if target.score is None else number(target.score, 1),
-                *(_paid(target) if paying else []),
-            ]
+            *_frequency(target, kind, most),
+            *_fared(target),
+            TableCell("–", -999) if target.score is None else number(target.score, 1),
+            *(_paid(target) if paying else []),
         )
         for target in field.targets
     ]
@@ -174,7 +171,7 @@ def _frequency(target: TargetFigures, kind: KindFigures, most: int) -> list[Tabl
     return [
         TableCell(target.name),
         TableCell(percent(target.times / kind.all.times), target.times, bar=target.times / most),
-        TableCell(percent(target.games.value), target.games.value),
+        share(target.games.value),
     ]
 
 
@@ -194,17 +191,15 @@ def oddities(study: Study, figures: Figures, words: Sequence[str]) -> str:
     lead = "How often something rare happens, and the first games in which it does, by number."
     rows = [
         Row(
-            [
-                TableCell(ODDITIES[name]),
-                number(games),
-                bar(games / study.num, percent(games / study.num)),
-                TableCell(", ".join(str(game) for game in examples) or "–"),
-            ]
+            TableCell(ODDITIES[name]),
+            number(games),
+            bar(games / study.num),
+            TableCell(", ".join(str(game) for game in examples) or "–"),
         )
         for name, games, examples in sorted(figures.oddities, key=lambda each: -each[1])
     ]
     extremes = [
-        Row([TableCell(kind), number(turns), TableCell(str(game), game)])
+        Row(TableCell(kind), number(turns), TableCell(str(game), game))
         for kind, games in (("short", figures.shortest), ("long", figures.longest))
         for turns, game in games
     ]

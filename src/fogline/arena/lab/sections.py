@@ -18,7 +18,7 @@ from fogline.arena.lab.heat import heat_map, legend
 from fogline.arena.lab.study import Study
 from fogline.core.table import EndReason
 from fogline.picture import Picture
-from fogline.report.html import Row, TableCell, bar, details, number, section, table
+from fogline.report.html import Row, TableCell, bar, details, number, section, share, table
 from fogline.report.numerals import fine_percent as percent
 from fogline.report.numerals import minus
 
@@ -67,14 +67,12 @@ def _farthest(known: Sequence[TicketFigures]) -> str:
     ranked = sorted(known, key=lambda ticket: -abs(ticket.distance))
     rows = [
         Row(
-            [
-                TableCell(ticket.name),
-                number(ticket.points),
-                bar(ticket.completed.value, percent(ticket.completed.value)),
-                TableCell(percent(ticket.expected), ticket.expected),
-                number(ticket.distance, 1, signed=True),
-                TableCell(_VERDICTS[ticket.verdict] or "as usual"),
-            ],
+            TableCell(ticket.name),
+            number(ticket.points),
+            bar(ticket.completed.value),
+            share(ticket.expected),
+            number(ticket.distance, 1, signed=True),
+            TableCell(_VERDICTS[ticket.verdict] or "as usual"),
             css=ticket.verdict,
         )
         for ticket in ranked[:_EXTREMES]
@@ -87,17 +85,15 @@ def _ticket(ticket: TicketFigures) -> Row:
     kept = f"{ticket.offered} offers"
     bounds = f"{percent(ticket.completed.low)} to {percent(ticket.completed.high)}"
     return Row(
-        [
-            TableCell(ticket.name),
-            number(ticket.points),
-            TableCell("none", 999) if ticket.spaces is None else number(ticket.spaces),
-            bar(ticket.kept.value, percent(ticket.kept.value), kept),
-            bar(ticket.completed.value, percent(ticket.completed.value), bounds),
-            TableCell(percent(ticket.expected), ticket.expected),
-            number(ticket.worth, 1, signed=True),
-            TableCell(percent(ticket.wins.value), ticket.wins.value),
-            TableCell(_VERDICTS[ticket.verdict]),
-        ],
+        TableCell(ticket.name),
+        number(ticket.points),
+        TableCell("none", 999) if ticket.spaces is None else number(ticket.spaces),
+        bar(ticket.kept.value, kept),
+        bar(ticket.completed.value, bounds),
+        share(ticket.expected),
+        number(ticket.worth, 1, signed=True),
+        share(ticket.wins.value),
+        TableCell(_VERDICTS[ticket.verdict]),
         css=ticket.verdict,
     )
 
@@ -150,14 +146,12 @@ def _route_table(caption: str, ranked: Sequence[RouteFigures], *, paid: bool = F
             TableCell(route.name),
             number(route.length),
             TableCell(route.colour + (f", {route.ferries} wild" if route.ferries else "")),
-            bar(route.claimed.value, percent(route.claimed.value)),
-            TableCell(percent(route.wins.value), route.wins.value)
-            if route.claimed.value
-            else TableCell("–", -1),
+            bar(route.claimed.value),
+            share(route.wins.value) if route.claimed.value else TableCell("–", -1),
         ]
         if paid:
             cells += [number(route.own, 1), number(route.others, 1)]
-        rows.append(Row(cells, about=route.id))
+        rows.append(Row(*cells, about=route.id))
     if paid:
         headings += ["pays the claimer", "pays others"]
     return table(caption, headings, rows)
@@ -185,14 +179,12 @@ def order(study: Study, figures: Figures) -> str:
     )
     rows = [
         Row(
-            [
-                TableCell(name),
-                bar(seat.wins.value, percent(seat.wins.value)),
-                TableCell(f"{percent(seat.wins.low)} to {percent(seat.wins.high)}"),
-                number(seat.score.value, 1),
-                TableCell(minus(f"{seat.score.low:.1f} to {seat.score.high:.1f}")),
-                TableCell("beyond chance" if seat.favoured else "chance"),
-            ]
+            TableCell(name),
+            bar(seat.wins.value),
+            TableCell(f"{percent(seat.wins.low)} to {percent(seat.wins.high)}"),
+            number(seat.score.value, 1),
+            TableCell(minus(f"{seat.score.low:.1f} to {seat.score.high:.1f}")),
+            TableCell("beyond chance" if seat.favoured else "chance"),
         )
         for seat, name in [
             *((seat, f"acts {ordinal(int(seat.name))}") for seat in figures.order),
@@ -245,19 +237,17 @@ def _made_of(figures: Figures) -> str:
     largest = max(abs(spread.mean) for _, spread in spreads) or 1.0
     rows = [
         Row(
-            [
-                TableCell(name),
-                TableCell(
-                    number(spread.mean, 1, signed=True).text,
-                    spread.mean,
-                    bar=abs(spread.mean) / largest,
-                ),
-                number(spread.p5),
-                number(spread.median),
-                number(spread.p95),
-                number(spread.low),
-                number(spread.high),
-            ],
+            TableCell(name),
+            TableCell(
+                number(spread.mean, 1, signed=True).text,
+                spread.mean,
+                bar=abs(spread.mean) / largest,
+            ),
+            number(spread.p5),
+            number(spread.median),
+            number(spread.p95),
+            number(spread.low),
+            number(spread.high),
             css="minus" if spread.mean < 0 else "",
         )
         for name, spread in spreads
@@ -280,7 +270,7 @@ def length(figures: Figures) -> str:
         histogram("Vehicles left at the end, by player", figures.vehicles_left, "vehicles"),
     ]
     rows = [
-        Row([TableCell(_sentence(_ending(reason))), bar(each.value, percent(each.value))])
+        Row(TableCell(_sentence(_ending(reason))), bar(each.value))
         for reason, each in figures.endings
     ]
     endings = table("How games end", ["ending", "games"], rows, "narrow")

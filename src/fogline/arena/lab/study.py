@@ -9,22 +9,16 @@ from typing import Any, cast
 
 from fogline.arena.checkpoint import Checkpoint, header_of, results
 from fogline.arena.failures import failure_line
-from fogline.arena.jobs import (
-    Job,
-    Log,
-    NumberedSeeds,
-    Threads,
-    Workers,
-    can_compile,
-    check_bots,
-    play_games,
-)
+from fogline.arena.jobs import Job, can_compile, check_bots, play_games
 from fogline.arena.lab.aggregate import count, count_events, ends_of
 from fogline.arena.lab.lab_tally import Ints, LabTally
 from fogline.arena.lab.watching import Watched, list_events, watch
+from fogline.arena.process_pool import Threads, Workers
+from fogline.arena.seeds import NumberedSeeds
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.sim import cannot_compile
+from fogline.sim.whole_games import Log
 
 CHUNK = 2000
 """Games counted together; this bounds the memory, and changes no number."""

@@ -7,17 +7,19 @@ from itertools import chain
 
 import numpy as np
 
-from fogline.arena.jobs import Log, NumberedSeeds, Numbers
+from fogline.arena.lab import kernel_columns as columns
 from fogline.arena.lab import lab_kernel
-from fogline.arena.lab.kernel_columns import N_COUNTS, TIMES
 from fogline.arena.lab.lab_tally import Ints
 from fogline.arena.lab.named import Key, keys_of
 from fogline.arena.lab.watching import Watched, empty
+from fogline.arena.seeds import NumberedSeeds
 from fogline.bots.compiled_bots import engine_for
 from fogline.core.actions import KeepTickets
 from fogline.core.definition import GameDefinition
 from fogline.fast import FastEngine, words_of_all
 from fogline.fast.context import Block
+from fogline.sim.whole_games import Log
+from fogline.sim.winners import Numbers
 
 _DISPLAY = 64
 """An upper bound of the cards on display."""
@@ -32,7 +34,7 @@ def watch_compiled(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: I
     notes = lab_kernel.Notes(
         watched.odd,
         watched.tickets,
-        choices=np.zeros((len(names), N_COUNTS), np.int64),
+        choices=np.zeros((len(names), columns.N_COUNTS), np.int64),
         met=np.zeros((len(names), seeds.seats + 1), np.int64),
         display=np.zeros(_DISPLAY, np.int64),
         scores=np.zeros(seeds.seats, np.int64),
@@ -43,7 +45,7 @@ def watch_compiled(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: I
     memory = engine.with_memory(Block.empty(engine.lowered.block), rngs[0])
     lab_kernel.watch(memory, games, keys, notes)
     counted = zip(names, notes.choices, strict=True)
-    watched.choices.update((name, counts) for name, counts in counted if counts[TIMES])
+    watched.choices.update((name, counts) for name, counts in counted if counts[columns.TIMES])
     return watched
 
 

@@ -8,28 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fogline.arena.jobs import Log, NumberedSeeds
-from fogline.arena.lab.kernel_columns import (
-    BLANK,
-    GAMES,
-    N_COUNTS,
-    N_ODD,
-    NO_CARDS,
-    NO_TICKETS,
-    OTHERS,
-    OWN,
-    PAID,
-    PASSED,
-    PLAYERS,
-    SCORES,
-    SWEPT,
-    TIMES,
-    WAS_KEPT,
-    WAS_OFFERED,
-    WINS,
-)
+from fogline.arena.lab import kernel_columns as columns
 from fogline.arena.lab.lab_tally import Ints
 from fogline.arena.lab.named import Key, keys_of
+from fogline.arena.seeds import NumberedSeeds
 from fogline.core import engine
 from fogline.core import events as core_events
 from fogline.core.actions import Pass
@@ -39,6 +21,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.events import DisplaySwept, TicketsKept
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import State
+from fogline.sim.whole_games import Log
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +53,7 @@ class WatchedEvent:
 def empty(game: GameDefinition, log: Log) -> Watched:
     """Return zeros for the games of a log."""
     return Watched(
-        np.zeros((len(log.lengths), N_ODD), np.int64),
+        np.zeros((len(log.lengths), columns.N_ODD), np.int64),
         np.zeros((len(game.board.tickets), 2), np.int64),
     )
 
@@ -96,24 +79,24 @@ def watch(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: Ints) -> W
     met: set[tuple[int, Key, Seat | None]] = set()
     for step in _steps(game, log, seeds):
         odd = watched.odd[step.game]
-        odd[SWEPT] += sum(isinstance(event, DisplaySwept) for event in step.events)
+        odd[columns.SWEPT] += sum(isinstance(event, DisplaySwept) for event in step.events)
         if step.seat is None or step.action is None:
             continue
         if isinstance(engine.decision(step.before), Turn):
             _look_at_turn(step.before, odd)
-        odd[PASSED] += isinstance(step.action, Pass)
+        odd[columns.PASSED] += isinstance(step.action, Pass)
         _look_at_tickets(step.events, watched, tickets)
         for key in keys_of(step.action, game.board):
-            counts = watched.choices.setdefault(key, np.zeros(N_COUNTS, np.int64))
-            counts[TIMES] += 1
-            counts[GAMES] += (step.game, key, None) not in met
+            counts = watched.choices.setdefault(key, np.zeros(columns.N_COUNTS, np.int64))
+            counts[columns.TIMES] += 1
+            counts[columns.GAMES] += (step.game, key, None) not in met
             if (step.game, key, step.seat) not in met:
-                counts[PLAYERS] += 1
-                counts[[WINS, SCORES]] += ends[step.game, step.seat]
+                counts[columns.PLAYERS] += 1
+                counts[[columns.WINS, columns.SCORES]] += ends[step.game, step.seat]
             met |= {(step.game, key, None), (step.game, key, step.seat)}
             if step.after.ended is None:
-                counts[PAID] += 1
-                counts[[OWN, OTHERS]] += _gains(step.before, step.after, step.seat)
+                counts[columns.PAID] += 1
+                counts[[columns.OWN, columns.OTHERS]] += _gains(step.before, step.after, step.seat)
     return watched
 
 
@@ -135,18 +118,18 @@ def _steps(game: GameDefinition, log: Log, seeds: NumberedSeeds) -> Iterator[_St
 
 
 def _look_at_turn(state: State, odd: Ints) -> None:
-    odd[NO_TICKETS] += not state.ticket_deck
-    odd[NO_CARDS] += not state.deck.total and not state.discards.total
-    odd[BLANK] += bool(state.display) and not any(state.display)
+    odd[columns.NO_TICKETS] += not state.ticket_deck
+    odd[columns.NO_CARDS] += not state.deck.total and not state.discards.total
+    odd[columns.BLANK] += bool(state.display) and not any(state.display)
 
 
 def _look_at_tickets(events: Iterable[Event], watched: Watched, tickets: Sequence[str]) -> None:
     for event in events:
         if isinstance(event, TicketsKept):
             for ticket in event.tickets + event.returned:
-                watched.tickets[tickets.index(str(ticket)), WAS_OFFERED] += 1
+                watched.tickets[tickets.index(str(ticket)), columns.WAS_OFFERED] += 1
             for ticket in event.tickets:
-                watched.tickets[tickets.index(str(ticket)), WAS_KEPT] += 1
+                watched.tickets[tickets.index(str(ticket)), columns.WAS_KEPT] += 1
 
 
 def _gains(before: State, after: State, seat: Seat) -> tuple[int, int]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fogline.arena.jobs import Played
 from fogline.arena.ladder.pairings import Meeting, mean_over_deals
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
@@ -18,6 +17,7 @@ from fogline.report.estimates import Estimate, Values
 from fogline.review.adjust import adjust, luck_of_game
 from fogline.review.values import LEAD, WIN
 from fogline.sim import cannot_compile
+from fogline.sim.whole_games import Played
 
 if TYPE_CHECKING:  # it loads the compiler
     from fogline.review.compiled_review import CompiledEvaluator

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 
-from fogline.arena.jobs import Job, NumberedSeeds, can_compile, play_games, play_out
+from fogline.arena.jobs import Job, can_compile, play_games
+from fogline.arena.seeds import NumberedSeeds
 from fogline.bots import Bot, Guarded, RandomBot, dismiss, make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.game import Game
 from fogline.core.messages import Action
 from fogline.core.table import View
+from fogline.sim.whole_games import play_out
 
 _ENOUGH = 0.1
 """The seconds to measure; the last game is played to its end."""

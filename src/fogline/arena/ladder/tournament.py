@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 
 from fogline.arena.checkpoint import Checkpoint, header_of, results
-from fogline.arena.jobs import Job, ListedSeeds, Workers, check_bots, play_games
+from fogline.arena.jobs import Job, check_bots, play_games
 from fogline.arena.ladder.luck_adjusted import LuckAdjusted, check_luck, luck_adjusted, measure_luck
 from fogline.arena.ladder.pairings import (
     Meeting,
@@ -24,6 +24,8 @@ from fogline.arena.ladder.pairings import (
 )
 from fogline.arena.ladder.ratings import Rating, rate, require_choix
 from fogline.arena.ladder.thinking import thinking_time
+from fogline.arena.process_pool import Workers
+from fogline.arena.seeds import ListedSeeds
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError

@@ -5,10 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
 from typing import TYPE_CHECKING
-
-from rich.table import Table as Grid
 
 from fogline.cli.admin.database import (
     NOTHING_DONE,
@@ -21,7 +18,7 @@ from fogline.cli.admin.database import (
     with_store,
 )
 from fogline.cli.frame.command import Command, Parser
-from fogline.cli.frame.output import console, print_json
+from fogline.cli.frame.output import console, grid, print_json
 from fogline.core.text.words import number_of
 
 if TYPE_CHECKING:
@@ -30,35 +27,20 @@ if TYPE_CHECKING:
 _Work = Callable[[Store], Awaitable[None]]
 _TABLES = ("table", "tables")
 _STATUS = ("open", "playing", "ended")
-_LABELS = {
-    "users": "users, guests included",
-    "accounts": "accounts with a login",
-    "blocked": "blocked users",
-    "sessions": "sessions that have not ended",
-    "active": "users of the last day",
-    "open": "tables that wait for players",
-    "playing": "tables that are playing",
-    "ended": "tables that have ended",
-    "entries": "entries of all logs",
-    "entries_of_last_day": "entries of the last day",
-    "reports": "reports that wait for you",
-}
 
 
 def run_stats(arguments: argparse.Namespace) -> int:
     """Print how much there is."""
-    from fogline.cli.admin_statistics import statistics_of  # noqa: PLC0415 (it loads SQLAlchemy)
+    from fogline.cli.admin.statistics import statistics_of  # noqa: PLC0415 (it loads SQLAlchemy)
 
-    found = asdict(with_store(arguments, lambda store: statistics_of(store.database, store.now)))
+    found = with_store(arguments, lambda store: statistics_of(store.database, store.now))
     if arguments.json:
-        print_json(found)
+        print_json({name: number for name, _, number in found})
         return 0
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    grid.add_column(justify="right")
-    grid.add_column()
-    for name, number in found.items():
-        grid.add_row(f"{number:,}", _LABELS[name])
-    console().print(grid)
+    counts = grid("", "", numbers=[0])
+    for _, label, number in found:
+        counts.add_row(f"{number:,}", label)
+    console().print(counts)
     return 0
 
 
@@ -72,15 +54,13 @@ def run_tables(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"tables": [_to_json(summary) for summary in found]})
         return 0
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column in ("table", "status", "game", "players", "last change"):
-        grid.add_column(column, no_wrap=column in ("table", "status"))
+    tables = grid("table", "status", "game", "players", "last change", fixed=[0, 1])
     for summary in found:
         told = _told(summary)
         players = ", ".join(str(name) for name in told.get("seats", ()) if name)
         row = (summary.table, summary.status, str(told.get("game", "?")), players)
-        grid.add_row(*row, when(summary.updated))
-    console().print(grid)
+        tables.add_row(*row, when(summary.updated))
+    console().print(tables)
     return 0
 
 

@@ -7,8 +7,6 @@ import os
 import secrets
 from typing import TYPE_CHECKING
 
-from rich.table import Table as Grid
-
 from fogline.cli.admin.database import (
     NOTHING_DONE,
     Store,
@@ -20,7 +18,7 @@ from fogline.cli.admin.database import (
     with_store,
 )
 from fogline.cli.frame.command import Command, Parser, UsageError
-from fogline.cli.frame.output import console, print_json
+from fogline.cli.frame.output import console, grid, print_json
 from fogline.cli.serve import PORT, PREFIX, base_url
 
 if TYPE_CHECKING:
@@ -41,13 +39,11 @@ def run_users(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"users": [_to_json(user) for user in found]})
         return 0
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column in ("id", "login", "name", "since", ""):
-        grid.add_column(column, no_wrap=column == "id")
+    users = grid("id", "login", "name", "since", "", fixed=[0])
     for user in found:
         blocked = "" if user.blocked is None else f"blocked {when(user.blocked)}"
-        grid.add_row(user.id, user.login or "", user.name, when(user.created), blocked)
-    console().print(grid)
+        users.add_row(user.id, user.login or "", user.name, when(user.created), blocked)
+    console().print(users)
     return 0
 
 

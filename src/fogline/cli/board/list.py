@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
-from rich.table import Table as Grid
-
 from fogline.boards import BoardError
 from fogline.cli.frame.arguments import add_json, options_of
 from fogline.cli.frame.command import Command
-from fogline.cli.frame.output import console, print_json
+from fogline.cli.frame.output import console, grid, print_json
 from fogline.core.errors import FoglineError
 from fogline.games import boards_folder, define, find_board, game_names
 
@@ -32,13 +30,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"folder": str(boards_folder()), "games": [_to_json(e) for e in entries]})
         return 0
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("name", "title", "players", "options", "from"):
-        grid.add_column(heading)
+    games = grid("name", "title", "players", "options", "from")
     for entry in entries:
         least, most = entry.seats or ("?", "?")
         where = "comes with Fogline" if entry.file is None else entry.file
-        grid.add_row(
+        games.add_row(
             entry.name,
             entry.title,
             f"{least} to {most}",
@@ -46,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"cannot be played: fogline board check {entry.name}" if entry.problem else where,
         )
     out = console()
-    out.print(grid)
+    out.print(games)
     out.print(f"Your own boards (*.toml) are looked for in {boards_folder()}", soft_wrap=True)
     return 0
 

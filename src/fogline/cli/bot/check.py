@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 
 from fogline.bots import BotProblem, BotReport, check_bot
 from fogline.bots.check import GAMES
@@ -62,16 +63,7 @@ def _to_json(bot: str, seed: Seed, report: BotReport) -> dict[str, object]:
         "seed": seed,
         "mean_seconds": round(report.mean_seconds, 6),
         "worst_seconds": round(report.worst_seconds, 6),
-        "problems": [
-            {
-                "failure": str(problem.failure),
-                "message": problem.message,
-                "game": problem.game,
-                "seed": problem.seed,
-                "decision": problem.decision,
-            }
-            for problem in report.problems
-        ],
+        "problems": [asdict(problem) for problem in report.problems],
     }
 
 

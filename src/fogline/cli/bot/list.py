@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from rich.table import Table as Grid
-
 from fogline.bots import BotKind, bot_kinds
 from fogline.cli.frame.arguments import add_json
 from fogline.cli.frame.command import Command
-from fogline.cli.frame.output import console, print_json
+from fogline.cli.frame.output import console, grid, print_json
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -18,14 +16,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"bots": [_to_json(kind) for kind in kinds]})
         return 0
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    grid.add_column("bot", no_wrap=True)
-    grid.add_column("plays")
+    bots = grid("bot", "plays", fixed=[0])
     for kind in kinds:
-        grid.add_row(kind.plain_usage, kind.summary)
+        bots.add_row(kind.plain_usage, kind.summary)
         for option in kind.options:
-            grid.add_row(f"  {option.usage}", option.help)
-    console().print(grid)
+            bots.add_row(f"  {option.usage}", option.help)
+    console().print(bots)
     return 0
 
 

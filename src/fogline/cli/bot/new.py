@@ -4,53 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
+from importlib.resources import files
 from pathlib import Path
 from string import Template
 
 from fogline.cli.frame.command import Command, Parser, UsageError
 from fogline.cli.frame.output import write_whole
-
-_BOT = Template('''\
-"""$title, a bot for Fogline. Try it with: fogline bot check python:$file:$kind"""
-
-from fogline import Action, Chance, ClaimRoute, Seed, View, legal_actions
-
-
-class $kind:
-    """Claims the longest route it can pay for; else it does anything."""
-
-    def __init__(self, seed: Seed) -> None:
-        self._dice = Chance(seed)  # dice of its own, so that its games can be played again
-
-    def choose(self, view: View) -> Action:
-        """Return a legal action; `view` is all that this seat may know."""
-
-        def worth(action: Action) -> int:
-            match action:
-                case ClaimRoute(route):
-                    return view.board.route[route].length
-                case _:
-                    return 0
-
-        actions = legal_actions(view)
-        best = max(map(worth, actions))
-        return self._dice.take([action for action in actions if worth(action) == best])
-''')
-
-_TEST = Template('''\
-"""Tests of $title. Run them with: python -m pytest $test"""
-
-from pathlib import Path
-
-from fogline import check_bot
-
-BOT = f"python:{Path(__file__).with_name('$file')}:$kind"
-
-
-def test_it_plays_by_the_rules() -> None:
-    """Every action is legal, the view stays as it is, and the same seed gives the same game."""
-    check_bot(BOT, games=4).raise_if_bad()
-''')
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -69,8 +28,9 @@ def run(arguments: argparse.Namespace) -> int:
             raise UsageError(f"{path} is there already, and is left as it is.")
     folder.mkdir(parents=True, exist_ok=True)
     names = {"title": " ".join(words), "file": file.name, "test": test.name, "kind": kind}
-    write_whole(file, _BOT.substitute(names))
-    write_whole(test, _TEST.substitute(names))
+    for path, template in ((file, "new_bot.txt"), (test, "new_bot_test.txt")):
+        text = files("fogline.cli.bot").joinpath(template).read_text(encoding="utf-8")
+        write_whole(path, Template(text).substitute(names))
     print(f"Wrote {file} and {test}. Now try:")
     print(f"  fogline bot check python:{file}:{kind} --num 4")
     print(f"  fogline simulate san-francisco --players python:{file}:{kind},random --num 10")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.table import Table as Grid
 
 from fogline.core.errors import FoglineError
 
@@ -24,6 +25,22 @@ BOT_FAILED = 1
 def console(*, stderr: bool = False) -> Console:
     """Make a console that prints text as it is, on stdout by default."""
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def grid(*headings: str, numbers: Container[int] = (), fixed: Container[int] = ()) -> Grid:
+    """Make a grid without lines, and without a first line if all headings are empty.
+
+    Columns of `numbers` are justified to the right; those that are `fixed` are cut, not wrapped.
+    """
+    made = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=any(headings))
+    for column, heading in enumerate(headings):
+        made.add_column(
+            heading,
+            justify="right" if column in numbers else "left",
+            no_wrap=column in fixed,
+            overflow="ellipsis" if column in fixed else "fold",
+        )
+    return made
 
 
 def print_if_slow(game: GameDefinition, players: Sequence[str], num: int) -> None:

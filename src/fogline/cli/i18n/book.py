@@ -9,6 +9,7 @@ from fogline.core.board import Route
 from fogline.core.cards import Card, Cards
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
+from fogline.core.events import CardDrawn
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.table import Table
@@ -28,27 +29,12 @@ _ACTIONS: Mapping[str, str] = {
     "place-stack": "table.place.stack-on",
     "token": "table.place.token-of",
 }
-_EVENTS: Mapping[str, str] = {
-    "first": "table.log.first",
-    "swept": "table.log.swept",
-    "shuffled": "table.log.shuffled",
-    "drew": "table.log.drew-known",
-    "took": "table.log.took",
-    "claimed": "table.log.claimed",
-    "offered": "table.log.offered",
-    "chose": "table.log.chose",
-    "kept": "table.log.kept",
-    "passed": "table.log.passed",
-    "last-round": "table.log.last-round",
-    "ended": "table.log.ended",
-    "scored": "table.log.scored",
-    "started": "table.log.started",
-    "marked": "table.log.marked",
-    "captured-alvin": "table.log.captured-alvin",
-    "moved-alvin": "table.log.moved-alvin",
-    "stack": "table.log.stack",
-    "took-token": "table.log.took-token",
-}
+_EVENTS = {
+    "first", "swept", "shuffled", "drew", "took", "claimed", "offered", "chose", "kept", "passed",
+    "last-round", "ended", "scored", "started", "marked", "captured-alvin", "moved-alvin", "stack",
+    "took-token",
+}  # fmt: skip
+"""Events that the catalog tells: `table.log.VERB`."""
 _QUIET = {
     "dealt", "turned-up", "shuffled-tickets", "revealed", "ticket", "turn", "end-turn",
     "marked-none", "stack-aside", "token-choice",
@@ -95,21 +81,21 @@ class CatalogBook(Phrasebook):
                 key = _DECISIONS.get(type(message).__name__)
             case Action():
                 key = _ACTIONS.get(message.verb)
+            case CardDrawn(card=Card()):
+                key = "table.log.drew-known"
+            case Event(verb="stack") if getattr(message, "seat", None) is None:
+                return ""
             case _:
                 if message.verb in _QUIET:
                     return ""
-                key = _EVENTS.get(message.verb)
+                key = f"table.log.{message.verb}" if message.verb in _EVENTS else None
         if key is None:
             return super().sentence(message, names, reader=reader, table=table, instead=instead)
-        if key == "table.log.drew-known" and getattr(message, "card", None) is None:
-            key = "table.log.drew"
-        if key == "table.log.stack" and getattr(message, "seat", None) is None:
-            return ""
         return self.say(key, **{**self._values(message, names), **_renamed(instead)})
 
     def speaks(self, kind: type[Action] | type[Event]) -> bool:
         """Whether the catalog has words for this kind of message, or passes over it on purpose."""
-        return kind.verb in (_ACTIONS if issubclass(kind, Action) else {*_EVENTS, *_QUIET})
+        return kind.verb in (_ACTIONS if issubclass(kind, Action) else _EVENTS | _QUIET)
 
     def note(self, event: Event, table: Table) -> str:
         """Say in a few words what an event would add to a claim."""
@@ -118,11 +104,11 @@ class CatalogBook(Phrasebook):
 
     def explain(self, refusal: Refusal) -> str:
         """Say why an action was refused."""
-        return self._named(f"table.refusal.{refusal}", super().explain(refusal))
+        return self.catalog.name(f"table.refusal.{refusal}", super().explain(refusal))
 
     def category(self, category: str) -> str:
         """Say what points are for."""
-        return self._named(f"table.category.{category}", super().category(category))
+        return self.catalog.name(f"table.category.{category}", super().category(category))
 
     def card(self, card: Card) -> str:
         """Name a card."""
@@ -135,10 +121,8 @@ class CatalogBook(Phrasebook):
 
     def term(self, word: str) -> str:
         """Name a thing that lies on the board."""
-        for key in (f"table.token.{word}", f"tty.term.{word}"):
-            if key in self.catalog:
-                return self.say(key)
-        return self.terms.get(word, word)
+        thing = self.catalog.name(f"tty.term.{word}", self.terms.get(word, word))
+        return self.catalog.name(f"table.token.{word}", thing)
 
     def spaces(self, route: Route) -> str:
         """Say what a route asks for: `3 red spaces`, and its wild cards."""
@@ -146,9 +130,6 @@ class CatalogBook(Phrasebook):
         if not route.ferries:
             return length
         return f"{length}. {self.say('table.route.ferries', count=route.ferries)}"
-
-    def _named(self, key: str, otherwise: str) -> str:
-        return self.say(key) if key in self.catalog else otherwise
 
     def _values(
         self, message: Action | Event | Decision, names: Sequence[str] | None = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from http.cookies import CookieError, SimpleCookie
-from threading import Lock
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -168,8 +168,6 @@ class Stream:
         self._connection = connection
         self._response = response
         self._socket: socket.socket | None = connection.sock
-        self._lock = Lock()
-        self._closed = False
 
     def __iter__(self) -> Iterator[Body]:
         try:
@@ -187,14 +185,9 @@ class Stream:
 
     def close(self) -> None:
         """End the stream, also while another thread waits for a line of it."""
-        with self._lock:
-            if self._closed or self._socket is None:
-                return
-            self._closed = True
-            try:
+        if self._socket is not None:
+            with suppress(OSError):  # it has ended
                 self._socket.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                return
 
 
 def _query(values: Mapping[str, object]) -> str:

@@ -12,11 +12,6 @@ def points_in_words(count: int) -> str:
     return number_of(count, ("point", "points"))
 
 
-def pts(count: int) -> str:
-    """Count points where there is little room."""
-    return number_of(count, ("pt", "pts"))
-
-
 def spaces_in_words(route: Route, book: Phrasebook) -> str:
     """Say what a route asks for: `3 gray, 1 ferry card`."""
     demand = f", {book.count(route.ferries, 'wild')}" if route.ferries else ""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table as Grid
 
+from fogline.cli.frame.output import grid
 from fogline.cli.i18n import load_catalog
 from fogline.cli.play.menu import MenuWording, plain_wording
 from fogline.cli.text.phrases import points_in_words
@@ -78,15 +79,13 @@ def to_json(outcome: Outcome) -> dict[str, object]:
 
 
 def _tickets_grid(book: Phrasebook, outcome: Outcome, names: Sequence[str]) -> Grid:
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    for justify in ("left", "left", "left", "right"):
-        grid.add_column(justify=justify)
+    tickets = grid("", "", "", "", numbers=[3])
     for result in outcome.results:
         name = names[result.seat]
         for ticket, mark, value in _tickets(book.board, result):
-            grid.add_row(name, mark, book.ticket(ticket), f"{value:+d}")
+            tickets.add_row(name, mark, book.ticket(ticket), f"{value:+d}")
             name = ""
-    return grid
+    return tickets
 
 
 def _tickets(board: Board, result: Result) -> list[tuple[TicketId, str, int]]:
@@ -101,13 +100,11 @@ def _points_grid(wording: MenuWording, outcome: Outcome, names: Sequence[str]) -
     categories = dict.fromkeys(c for result in outcome.results for c in result.points)
     ordered = [c for c in book.categories if c in categories]
     ordered += [c for c in categories if c not in book.categories]
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    grid.add_column("")
-    for category in ordered:
-        grid.add_column(book.category(category), justify="right")
-    grid.add_column(say("table.final.total").lower(), justify="right", style="bold")
-    grid.add_column(say("tty.plain.rank"), justify="right")
+    sums = [say("table.final.total").lower(), say("tty.plain.rank")]
+    headings = ["", *map(book.category, ordered), *sums]
+    points = grid(*headings, numbers=range(1, len(headings)))
+    points.columns[-2].style = "bold"
     for result in sorted(outcome.results, key=lambda result: result.rank):
         scores = [str(result.points.get(category, 0)) for category in ordered]
-        grid.add_row(names[result.seat], *scores, str(result.total), str(result.rank))
-    return grid
+        points.add_row(names[result.seat], *scores, str(result.total), str(result.rank))
+    return points

@@ -207,26 +207,25 @@ class GameScreen(Screen[None]):
     def _show(self, waiting_for: str = "") -> None:
         view, book, names = self._view, self._book, self._game.names
         deciding = self._game.deciding
-        self._update("header", panels.header(view, book))
-        self._update("players", panels.players(view, book, names, deciding))
         own = view.seat is not None
+        aside = PANELS[self._panel]
+        contents = {
+            "players": panels.players(view, book, names, deciding),
+            "tickets": panels.tickets(view, book, self._planned) if own else Text(),
+            "log": self._recent(18),
+        }
+        for panel, content in contents.items():
+            self._update(panel, content)
+        self._update("aside", self._recent(5) if aside == "log" else contents[aside])
+        self._update("header", panels.header(view, book))
         wide = self.size.width >= 110
         cards = panels.display(view, book)
         if own:
             cards = Text("\n").join([cards, panels.hand(view, book, wide=wide)])
         self._update("cards", cards)
-        self._update("tickets", panels.tickets(view, book, self._planned) if own else Text())
-        self._update("log", self._recent(18))
-        aside = PANELS[self._panel]
         title = self.query_one(f"#{aside}").border_title
         self.query_one("#aside").border_title = title
         self.query_one("#aside").set_class(aside == "tickets", "-tickets")
-        if aside == "players":
-            self._update("aside", panels.players(view, book, names, deciding))
-        elif aside == "tickets":
-            self._update("aside", panels.tickets(view, book, self._planned) if own else Text())
-        else:
-            self._update("aside", self._recent(5))
         if waiting_for:
             said = self._words.say("table.prompt.waiting", players=waiting_for)
             self._update("question", Text(said, style="dim"))

@@ -14,8 +14,7 @@ from fogline.cli.i18n import Catalog
 def in_words(active: ActiveBinding, words: Catalog) -> ActiveBinding:
     """Return a binding whose description and tooltip are texts instead of keys of the catalog."""
     description, tooltip = (
-        words.say(key) if key in words else key
-        for key in (active.binding.description, active.tooltip)
+        words.name(key, key) for key in (active.binding.description, active.tooltip)
     )
     binding = replace(active.binding, description=description, tooltip=tooltip)
     return active._replace(binding=binding, tooltip=tooltip)

@@ -21,8 +21,9 @@ from textual.widgets.option_list import Option
 from fogline.cli.i18n import Catalog
 from fogline.cli.online.client import ServerError
 from fogline.cli.online.remote_table import News, Objection, OnlineTable
-from fogline.cli.online.server_messages import Listed, Offered, TableNow, read_list
+from fogline.cli.online.server_messages import TableNow, read_list
 from fogline.cli.online.visit import Visit
+from fogline.cli.text.names import level_title
 
 _OPEN = "open"
 
@@ -36,7 +37,6 @@ class LobbyScreen(Screen[str]):
         super().__init__()
         self._visit = visit
         self._words = words
-        self._tables: list[Listed] = []
         self._game = visit.games[0]
         self._busy = False
 
@@ -74,7 +74,8 @@ class LobbyScreen(Screen[str]):
     def _fill(self) -> None:
         say, game = self._words.say, self._game
         bots = [
-            (say("page.new.seat.bot", level=self._level(*level)), level[0]) for level in game.levels
+            (say("page.new.seat.bot", level=level_title(self._words, *level)), level[0])
+            for level in game.levels
         ]
         for number in range(1, max(each.seats[1] for each in self._visit.games)):
             self.query_one(f"#seat-{number}").display = number < game.seats[1]
@@ -85,13 +86,8 @@ class LobbyScreen(Screen[str]):
         options = self.query_one("#options")
         options.remove_children()
         for name, title in game.options:
-            key = f"page.option.{name}"
-            label = say(key) if key in self._words else title
+            label = self._words.name(f"page.option.{name}", title)
             options.mount(Checkbox(label, name=name, compact=True))
-
-    def _level(self, name: str, title: str) -> str:
-        key = f"page.level.{name}"
-        return self._words.say(key) if key in self._words else title
 
     @work
     async def _list(self) -> None:
@@ -118,7 +114,6 @@ class LobbyScreen(Screen[str]):
             )
             for one in tables
         }
-        self._tables = [one for one, _ in reversed(found.values())]
         box = self.query_one("#tables", OptionList)
         box.clear_options()
         for one, where in reversed(found.values()):
@@ -290,12 +285,10 @@ class WaitingScreen(Screen[News]):
         box.highlighted = 0 if offers else None
 
     def _levels(self) -> list[tuple[str, str]]:
-        games: list[Offered] = [g for g in self._visit.games if g.name == self.now.game]
         return [
-            (name, self._words.say(f"page.level.{name}"))
-            if f"page.level.{name}" in self._words
-            else (name, title)
-            for game in games
+            (name, level_title(self._words, name, title))
+            for game in self._visit.games
+            if game.name == self.now.game
             for name, title in game.levels
         ]
 

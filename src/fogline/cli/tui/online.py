@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
@@ -32,7 +32,7 @@ LONGEST_REMARK = 300
 _SEATS = (
     "left", "returned", "out-of-time", "handed-over", "resigned",
     "undo-asked", "undo-declined", "undone",
-)  # fmt: skip  # fmt: skip
+)  # fmt: skip
 
 
 class OnlineGame:
@@ -259,8 +259,12 @@ class OnlineScreen(GameScreen):
 
     @work
     async def _send_remark(self, text: str) -> None:
+        await self._call(self._table.say, text)
+
+    async def _call(self, request: Callable[..., None], *arguments: object) -> None:
+        """Ask the server for something, and show why it refuses."""
         try:
-            await asyncio.to_thread(self._table.say, text)
+            await asyncio.to_thread(request, *arguments)
         except ServerError as error:
             self._hint(str(error))
 
@@ -272,33 +276,22 @@ class OnlineScreen(GameScreen):
             return
         if undo.move is None:
             self._hint(self._words.say(f"table.undo.{undo.obstacle or 'nothing'}"))
-            return
-        try:
-            await asyncio.to_thread(self._table.undo, undo.move)
-        except ServerError as error:
-            self._hint(str(error))
+        else:
+            await self._call(self._table.undo, undo.move)
 
     @work
     async def action_answer_undo(self, agree: bool) -> None:
         """Answer somebody who would like to take back a move."""
         undo = self.online.now.undo
-        if undo is None or undo.request is None:
-            return
-        try:
-            await asyncio.to_thread(partial(self._table.answer_undo, undo.request, agree=agree))
-        except ServerError as error:
-            self._hint(str(error))
+        if undo is not None and undo.request is not None:
+            await self._call(partial(self._table.answer_undo, undo.request, agree=agree))
 
     @work
     async def action_hand_over(self) -> None:
         """Let a bot play for somebody who is not there."""
         seat = self._absent()
-        if seat is None:
-            return
-        try:
-            await asyncio.to_thread(self._table.seat_bot, seat, None)
-        except ServerError as error:
-            self._hint(str(error))
+        if seat is not None:
+            await self._call(self._table.seat_bot, seat, None)
 
     def action_back(self) -> None:
         """Close what is open."""

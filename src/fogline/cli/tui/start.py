@@ -19,7 +19,7 @@ from fogline.cli.play import saved
 from fogline.cli.play.local_match import Match
 from fogline.cli.play.saved import SavedSeat
 from fogline.cli.play.setup import Setup, levels, spec_of, usual_level
-from fogline.cli.text.names import BOTS, objection
+from fogline.cli.text.names import level_title, name_rest, objection
 from fogline.cli.tui.dialogs import Notice
 from fogline.core.errors import FoglineError
 from fogline.games import define, game_names
@@ -100,7 +100,7 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         game = load_game(self._game, ())
         bots = [
             (
-                say("page.new.seat.bot", level=_level(self._words, level.name, level.title)),
+                say("page.new.seat.bot", level=level_title(self._words, level.name, level.title)),
                 level.name,
             )
             for level in levels(game)
@@ -127,8 +127,7 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         given = {item.partition("=")[0] for item in setup.options}
         for option in options_of(self._game):
             if option.kind is bool:
-                key = f"page.option.{option.name}"
-                label = say(key) if key in self._words else option.help
+                label = self._words.name(f"page.option.{option.name}", option.help)
                 box = Checkbox(label, option.name in given, name=option.name, compact=True)
                 options.mount(box)
 
@@ -189,7 +188,14 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         game.check_seats(len(kinds))
         if _PERSON not in kinds:
             raise FoglineError(self._words.say("tty.nobody-plays"))
-        called = _called(kinds, given, self._words)
+        for name in given:
+            if name and (problem := objection(name)):
+                raise FoglineError(problem)
+        people = {seat for seat, kind in enumerate(kinds) if kind == _PERSON}
+        numbers = range(1, 2 * len(kinds) + 1)
+        called = name_rest(
+            given, people, (self._words.say("table.player", number=number) for number in numbers)
+        )
         players = [
             SavedSeat(name, None if kind == _PERSON else spec_of(game, kind))
             for kind, name in zip(kinds, called, strict=True)
@@ -205,30 +211,6 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         """Say how the questions are answered."""
         words = self._words
         self.app.push_screen(Notice(words.say("tty.help"), Text(words.say("tty.help.start"))))
-
-
-def _level(words: Catalog, name: str, title: str) -> str:
-    key = f"page.level.{name}"
-    return words.say(key) if key in words else title
-
-
-def _called(kinds: list[str], given: list[str], words: Catalog) -> list[str]:
-    """Name the players who gave no name, and refuse invalid names."""
-    for name in given:
-        if name and (problem := objection(name)):
-            raise FoglineError(problem)
-    taken = {name.casefold() for name in given if name}
-    numbers = range(1, len(kinds) + len(taken) + 1)
-    people = (words.say("table.player", number=number) for number in numbers)
-    free_people = (name for name in people if name.casefold() not in taken)
-    free_bots = (name for name in BOTS if name.casefold() not in taken)
-    called = [
-        name or next(free_people if kind == _PERSON else free_bots)
-        for kind, name in zip(kinds, given, strict=True)
-    ]
-    if len({name.casefold() for name in called}) < len(called):
-        raise FoglineError(f"two players cannot have the same name: {', '.join(called)}.")
-    return called
 
 
 def _playable() -> dict[str, str]:

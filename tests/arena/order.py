@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,7 +11,7 @@ from fogline.arena.ladder.pairings import Meeting, Pairing
 from fogline.arena.ladder.tournament import checked, deals_for, play_pairings
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.report.estimates import BEYOND_CHANCE, Estimate, chance_below, rate_of, score_of
+from fogline.report.estimates import BEYOND_CHANCE, Estimate, rate_of, score_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +32,21 @@ class Upset:
         )
 
 
-def upsets(  # noqa: PLR0913 (as of a ladder)
+def upsets(
     game: GameDefinition,
     bots: Sequence[str],
     num: int,
     seed: Seed,
-    *,
-    players: int = 2,
-    workers: int = 1,
 ) -> tuple[Upset, ...]:
     """Play `num` games between neighbours of a list, weakest first; return those out of order."""
-    game.check_seats(players)
-    pairings = [Pairing(upper, lower, players) for lower, upper in pairwise(checked(bots))]
-    meetings = play_pairings(game, pairings, deals_for(num, players), seed, workers=workers)
+    pairings = [Pairing(upper, lower, 2) for lower, upper in pairwise(checked(bots))]
+    meetings = play_pairings(game, pairings, deals_for(num, 2), seed)
     return tuple(found for each in meetings if (found := upset_of(each)) is not None)
+
+
+def chance_below(score: float) -> float:
+    """Return how likely a score this low is by chance, where par is the truth."""
+    return math.erfc(-score / math.sqrt(2)) / 2
 
 
 def upset_of(meeting: Meeting) -> Upset | None:
