@@ -110,51 +110,51 @@ async def visitor_of(connection: HTTPConnection) -> str | None:
 Visitor = Annotated[str | None, Depends(visitor_of)]
 
 
-async def member_of(connection: HTTPConnection) -> str:
-    """Return the id of the user, who must have a session."""
+async def user_id_of(connection: HTTPConnection) -> str:
+    """Return the id of the user, who must have a session or a token."""
     visitor = await visitor_of(connection)
     if visitor is None:
         raise Problem(Code.UNAUTHORISED, "Sign in first: POST /api/session.")
     return visitor
 
 
-Member = Annotated[str, Depends(member_of)]
+UserId = Annotated[str, Depends(user_id_of)]
 
 
-async def account_of(connection: HTTPConnection) -> str:
-    """Return the id of a user who signed in: a token can play, and nothing else."""
-    member = await member_of(connection)
+async def session_user_id_of(connection: HTTPConnection) -> str:
+    """Return the id of the user, who must have a session: a token can play, and nothing else."""
+    user = await user_id_of(connection)
     if (await caller_of(connection)).is_token:
         raise Problem(Code.FORBIDDEN, "A token can play, and nothing else: sign in.")
-    return member
-
-
-Account = Annotated[str, Depends(account_of)]
-
-
-async def find_person(member: str, services: Services) -> User:
-    """Return a user with name and login."""
-    user = await services.people.find(member)
-    if user is None:
-        raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
     return user
 
 
-async def person_of(connection: HTTPConnection) -> User:
+SessionUserId = Annotated[str, Depends(session_user_id_of)]
+
+
+async def find_user(user: str, services: Services) -> User:
+    """Return a user with name and login."""
+    found = await services.people.find(user)
+    if found is None:
+        raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
+    return found
+
+
+async def current_user_of(connection: HTTPConnection) -> User:
     """Return the user with name and login."""
-    return await find_person(await member_of(connection), services_of(connection))
+    return await find_user(await user_id_of(connection), services_of(connection))
 
 
-Person = Annotated[User, Depends(person_of)]
+CurrentUser = Annotated[User, Depends(current_user_of)]
 
 
-async def own_person_of(connection: HTTPConnection) -> User:
-    """Return the user who signed in, with name and login."""
-    return await find_person(await account_of(connection), services_of(connection))
+async def session_user_of(connection: HTTPConnection) -> User:
+    """Return the user with name and login, who must have a session."""
+    return await find_user(await session_user_id_of(connection), services_of(connection))
 
 
-OwnPerson = Annotated[User, Depends(own_person_of)]
-"""As `Person`, and not a token."""
+SessionUser = Annotated[User, Depends(session_user_of)]
+"""The current user, and not a token."""
 
 TableId = Annotated[str, Path(max_length=32)]
 

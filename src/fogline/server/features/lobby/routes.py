@@ -21,13 +21,13 @@ from fogline.server.web.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NE
 from fogline.server.web.requests import (
     PROBLEMS,
     Address,
+    CurrentUser,
     Language,
-    Member,
-    Person,
     SeatPath,
     TheServices,
     TheTable,
     TheViewQuery,
+    UserId,
     Visitor,
     viewer_of,
     written,
@@ -98,7 +98,7 @@ def _line(text: str) -> orjson.Fragment | None:
 @costs(3)
 async def create(
     body: NewTable,
-    person: Person,
+    person: CurrentUser,
     address: Address,
     services: TheServices,
     language: Language = ENGLISH,
@@ -129,7 +129,7 @@ async def look(live: TheTable, visitor: Visitor, query: TheViewQuery) -> Respons
 async def sit(
     seat: SeatPath,
     live: TheTable,
-    person: Person,
+    person: CurrentUser,
     body: Sit | None = None,
 ) -> Saved:
     """Take an open seat."""
@@ -147,41 +147,41 @@ async def sit(
 
 @router.post("/{table}/seats/{seat}/leave")
 @costs(3)
-async def leave(seat: SeatPath, live: TheTable, member: Member) -> Saved:
+async def leave(seat: SeatPath, live: TheTable, user: UserId) -> Saved:
     """Leave a seat."""
-    return await _do(live, partial(commands.leave, user=member, seat=seat))
+    return await _do(live, partial(commands.leave, user=user, seat=seat))
 
 
 @router.post("/{table}/seats/{seat}/return")
 @costs(3)
-async def come_back(seat: SeatPath, live: TheTable, member: Member) -> Saved:
+async def come_back(seat: SeatPath, live: TheTable, user: UserId) -> Saved:
     """Return to a seat, and take it back from a bot."""
-    return await _do(live, partial(commands.come_back, user=member, seat=seat))
+    return await _do(live, partial(commands.come_back, user=user, seat=seat))
 
 
 @router.post("/{table}/seats/{seat}/bot")
 @costs(3)
-async def seat_bot(seat: SeatPath, body: SeatBot, live: TheTable, member: Member) -> Saved:
+async def seat_bot(seat: SeatPath, body: SeatBot, live: TheTable, user: UserId) -> Saved:
     """Give a seat to a bot: before the start of any level, later always of the same."""
     if live.table.status == "open":
         level = await find_level(live.table.game, body.level or "")
     else:
         level = await find_stand_in(live.table.game)
     away = seat in live.presence.seats().away
-    command = partial(commands.seat_bot, user=member, seat=seat, level=level.name, away=away)
+    command = partial(commands.seat_bot, user=user, seat=seat, level=level.name, away=away)
     return await _do(live, command)
 
 
 @router.post("/{table}/seats/{seat}/open")
 @costs(3)
-async def clear(seat: SeatPath, live: TheTable, member: Member) -> Saved:
+async def clear(seat: SeatPath, live: TheTable, user: UserId) -> Saved:
     """Open a seat again."""
-    return await _do(live, partial(commands.clear, user=member, seat=seat))
+    return await _do(live, partial(commands.clear, user=user, seat=seat))
 
 
-async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
+async def guest_of(body: Invite, user: UserId, services: TheServices) -> User:
     """Return the account that is invited."""
-    services.limiter.spend(INVITATIONS, member)
+    services.limiter.spend(INVITATIONS, user)
     return await services.people.invitee(body.login)
 
 
@@ -190,41 +190,41 @@ Guest = Annotated[User, Depends(guest_of)]
 
 @router.post("/{table}/seats/{seat}/invite")
 @costs(3)
-async def invite(seat: SeatPath, guest: Guest, live: TheTable, member: Member) -> Saved:
+async def invite(seat: SeatPath, guest: Guest, live: TheTable, user: UserId) -> Saved:
     """Reserve a seat for an account, and invite it."""
-    command = partial(commands.invite, user=member, seat=seat, guest=guest.id, name=guest.name)
+    command = partial(commands.invite, user=user, seat=seat, guest=guest.id, name=guest.name)
     return await _do(live, command)
 
 
 @router.post("/{table}/seats/{seat}/resign")
 @costs(3)
-async def resign(seat: SeatPath, live: TheTable, member: Member) -> Saved:
+async def resign(seat: SeatPath, live: TheTable, user: UserId) -> Saved:
     """Resign."""
     level = await find_stand_in(live.table.game)
-    command = partial(commands.resign, user=member, seat=seat, stand_in=level.name)
+    command = partial(commands.resign, user=user, seat=seat, stand_in=level.name)
     return await _do(live, command)
 
 
 @router.post("/{table}/start")
 @costs(3)
-async def start(live: TheTable, member: Member) -> Saved:
+async def start(live: TheTable, user: UserId) -> Saved:
     """Start the game; if players contribute to the deal, it begins once all have revealed."""
-    return await _do(live, partial(commands.start, user=member))
+    return await _do(live, partial(commands.start, user=user))
 
 
 @router.post("/{table}/commit")
 @costs(3)
-async def commit(body: Commit, live: TheTable, member: Member) -> Saved:
+async def commit(body: Commit, live: TheTable, user: UserId) -> Saved:
     """Commit to a contribution to the deal."""
-    command = partial(commands.commit, user=member, commitment=body.commitment, origin=body.origin)
+    command = partial(commands.commit, user=user, commitment=body.commitment, origin=body.origin)
     return await _do(live, command)
 
 
 @router.post("/{table}/reveal")
 @costs(3)
-async def reveal(body: Reveal, live: TheTable, member: Member) -> Saved:
+async def reveal(body: Reveal, live: TheTable, user: UserId) -> Saved:
     """Reveal a contribution, once the start has fixed all commitments."""
-    command = partial(commands.reveal, user=member, contribution=body.contribution)
+    command = partial(commands.reveal, user=user, contribution=body.contribution)
     return await _do(live, command)
 
 
@@ -232,7 +232,7 @@ async def reveal(body: Reveal, live: TheTable, member: Member) -> Saved:
 @costs(3)
 async def rematch(
     live: TheTable,
-    person: Person,
+    person: CurrentUser,
     address: Address,
     services: TheServices,
     language: Language = ENGLISH,
@@ -245,9 +245,9 @@ async def rematch(
 
 @router.post("/{table}/mute")
 @costs(3)
-async def mute(body: Mute, live: TheTable, member: Member) -> Saved:
+async def mute(body: Mute, live: TheTable, user: UserId) -> Saved:
     """Mute a user at this table, or lift the mute."""
-    command = partial(commands.mute, user=member, whom=body.user, muted=body.muted)
+    command = partial(commands.mute, user=user, whom=body.user, muted=body.muted)
     return await _do(live, command)
 
 

@@ -6,7 +6,7 @@ from fogline.server.features.moderation.models import NewReport
 from fogline.server.features.moderation.reports import Report, Reports
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import REPORTS
-from fogline.server.web.requests import PROBLEMS, Account, Address, TheServices, TheTable
+from fogline.server.web.requests import PROBLEMS, Address, SessionUserId, TheServices, TheTable
 from fogline.table import entries as e
 from fogline.table.problems import Code, Problem
 
@@ -16,7 +16,11 @@ router = ChargedRouter(prefix="/api", tags=["moderation"], responses=PROBLEMS)
 @router.post("/tables/{table}/report", status_code=204)
 @costs(3)
 async def report(
-    body: NewReport, live: TheTable, member: Account, address: Address, services: TheServices
+    body: NewReport,
+    live: TheTable,
+    sender: SessionUserId,
+    address: Address,
+    services: TheServices,
 ) -> None:
     """Report a name or a line of the chat to the host of the server."""
     table, user, name, text = live.table, None, "", ""
@@ -29,10 +33,10 @@ async def report(
                 user, name, text = logged.entry.user, logged.entry.name, logged.entry.text or ""
     if user is None:
         raise Problem(Code.NOT_FOUND, "There is nothing here to report.")
-    if user == member:
+    if user == sender:
         raise Problem(Code.FORBIDDEN, "This is your own.")
-    for caller in (member, address):
+    for caller in (sender, address):
         services.limiter.spend(REPORTS, caller)
     at = services.settings.timing.now()
-    found = Report(table.id, body.kind, body.number, member, user, name, text, at)
+    found = Report(table.id, body.kind, body.number, sender, user, name, text, at)
     await Reports(services.database).add(found)

@@ -24,8 +24,8 @@ from fogline.server.web.devices import device_of
 from fogline.server.web.limits import MAILS
 from fogline.server.web.requests import (
     PROBLEMS,
-    Account,
     Address,
+    SessionUserId,
     TheServices,
 )
 from fogline.table.problems import Code, Problem
@@ -38,11 +38,11 @@ _MOST_BROWSERS = 10
 
 @router.get("/account/notifications")
 @costs(3)
-async def notifications(account: Account, services: TheServices) -> NotificationsModel:
+async def notifications(user: SessionUserId, services: TheServices) -> NotificationsModel:
     """Return how the user is notified of turns."""
     notifier = services.of(Notifier)
-    address = await notifier.contacts.address_of(account)
-    browsers = await notifier.contacts.browsers_of(account)
+    address = await notifier.contacts.address_of(user)
+    browsers = await notifier.contacts.browsers_of(user)
     return NotificationsModel(
         mail=notifier.mailer is not None,
         email=None if address is None else address.email,
@@ -54,21 +54,21 @@ async def notifications(account: Account, services: TheServices) -> Notification
 @router.post("/account/email", status_code=204)
 @costs(20)
 async def ask_email(
-    body: NewEmail, account: Account, address: Address, services: TheServices
+    body: NewEmail, user: SessionUserId, address: Address, services: TheServices
 ) -> None:
     """Send a link to an e-mail address, which confirms it."""
     mailer, url = services.of(Notifier).mailer, services.settings.url
     if mailer is None or url is None:
         raise Problem(Code.NOT_FOUND, "This server does not send e-mails.")
-    if not await services.people.has_account(account):
+    if not await services.people.has_account(user):
         raise Problem(Code.FORBIDDEN, "Only accounts get e-mails: create an account first.")
     # Nobody can have many messages sent, nor to one address.
-    for caller in (account, address, f"mail {body.email.lower()}"):
+    for caller in (user, address, f"mail {body.email.lower()}"):
         services.limiter.spend(MAILS, caller)
     secret = services.settings.new_token()
     expires = services.settings.timing.now() + _LINK_TIME
     value = f"{body.language} {body.email}"
-    await services.people.add_link(secret, Link(account, "email", expires, value))
+    await services.people.add_link(secret, Link(user, "email", expires, value))
     say = load_catalog(body.language).say
     text = f"{say('mail.confirm.text')}\n\n{url}#/account?confirm={secret}\n"
     try:
@@ -91,15 +91,15 @@ async def confirm_email(body: ConfirmEmail, address: Address, services: TheServi
 
 @router.delete("/account/email", status_code=204)
 @costs(3)
-async def end_email(account: Account, services: TheServices) -> None:
+async def end_email(user: SessionUserId, services: TheServices) -> None:
     """Send no more e-mails."""
-    await services.of(Notifier).contacts.set_address(account, None)
+    await services.of(Notifier).contacts.set_address(user, None)
 
 
 @router.post("/account/push", status_code=204)
 @costs(3)
 async def add_browser(
-    body: NewBrowser, account: Account, request: Request, services: TheServices
+    body: NewBrowser, user: SessionUserId, request: Request, services: TheServices
 ) -> None:
     """Send turn notifications to this browser."""
     notifier = services.of(Notifier)
@@ -108,19 +108,19 @@ async def add_browser(
         raise Problem(Code.NOT_FOUND, "This server does not send messages to browsers.")
     if not is_push_service(body.endpoint, services.settings.push_services):
         raise Problem(Code.MALFORMED, "endpoint: this push service is not known.")
-    if len(await contacts.browsers_of(account)) >= _MOST_BROWSERS:
+    if len(await contacts.browsers_of(user)) >= _MOST_BROWSERS:
         raise Problem(Code.FORBIDDEN, f"At most {_MOST_BROWSERS} browsers: remove one first.")
     label = device_of(request.headers.get("user-agent", ""))
     await contacts.add_browser(
-        PushSubscription(account, body.endpoint, body.key, body.auth, label, body.language)
+        PushSubscription(user, body.endpoint, body.key, body.auth, label, body.language)
     )
 
 
 @router.delete("/account/push/{browser}", status_code=204)
 @costs(3)
 async def end_browser(
-    browser: Annotated[str, Path(max_length=64)], account: Account, services: TheServices
+    browser: Annotated[str, Path(max_length=64)], user: SessionUserId, services: TheServices
 ) -> None:
     """Send no more turn notifications to a browser."""
-    if not await services.of(Notifier).contacts.drop_browser(browser, account):
+    if not await services.of(Notifier).contacts.drop_browser(browser, user):
         raise Problem(Code.NOT_FOUND, "This browser is not known.")

@@ -27,20 +27,20 @@ from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import EXPORTS, EXPORTS_OF_ADDRESS, PASSWORD_COST
 from fogline.server.web.requests import (
     PROBLEMS,
-    Account,
     Address,
-    OwnPerson,
+    SessionUser,
+    SessionUserId,
     TheCaller,
     TheServices,
 )
 from fogline.table.problems import Code, Problem
 
-router = ChargedRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api", tags=["accounts"], responses=PROBLEMS)
 
 
 @router.get("/sessions")
 @costs(3)
-async def sessions(account: Account, caller: TheCaller, services: TheServices) -> DevicesModel:
+async def sessions(user: SessionUserId, caller: TheCaller, services: TheServices) -> DevicesModel:
     """List the sessions of the user."""
     return DevicesModel(
         sessions=[
@@ -51,25 +51,25 @@ async def sessions(account: Account, caller: TheCaller, services: TheServices) -
                 seen=session.seen,
                 current=session.id == caller.credential,
             )
-            for session in await services.of(Identity).sessions.of(account)
+            for session in await services.of(Identity).sessions.of(user)
         ]
     )
 
 
 @router.delete("/sessions", status_code=204)
 @costs(3)
-async def end_others(account: Account, caller: TheCaller, services: TheServices) -> None:
+async def end_others(user: SessionUserId, caller: TheCaller, services: TheServices) -> None:
     """End all sessions of the user but this one."""
-    services.connections.end(await services.of(Identity).end_sessions(account, caller.credential))
+    services.connections.end(await services.of(Identity).end_sessions(user, caller.credential))
 
 
 @router.delete("/sessions/{session}", status_code=204)
 @costs(3)
 async def end_one(
-    session: Annotated[str, Path(max_length=32)], account: Account, services: TheServices
+    session: Annotated[str, Path(max_length=32)], user: SessionUserId, services: TheServices
 ) -> None:
     """End a session of the user."""
-    if session not in {each.id for each in await services.of(Identity).sessions.of(account)}:
+    if session not in {each.id for each in await services.of(Identity).sessions.of(user)}:
         raise Problem(Code.NOT_FOUND, "This session does not exist.")
     await services.of(Identity).end([session])
     services.connections.end([session])
@@ -78,7 +78,7 @@ async def end_one(
 @router.post("/account/password", status_code=204)
 @costs(2 * PASSWORD_COST)
 async def change_password(
-    body: NewPassword, person: OwnPerson, device: TheDevice, services: TheServices
+    body: NewPassword, person: SessionUser, device: TheDevice, services: TheServices
 ) -> None:
     """Change the password; all other sessions end."""
     device.charge_password(person.login)
@@ -89,7 +89,7 @@ async def change_password(
 @router.post("/account/proof")
 @costs(PASSWORD_COST)
 async def prove(
-    body: ProofWish, request: Request, person: OwnPerson, device: TheDevice, services: TheServices
+    body: ProofWish, request: Request, person: SessionUser, device: TheDevice, services: TheServices
 ) -> ProofMade:
     """Prove with the password or a passkey that the owner of the account uses this session."""
     device.charge_password(person.login)
@@ -127,12 +127,12 @@ async def reset_password(
     responses={200: {"content": {"application/json": {}}, "description": "All data."}},
 )
 @costs(5)
-async def export(account: Account, address: Address, services: TheServices) -> StreamingResponse:
+async def export(user: SessionUserId, address: Address, services: TheServices) -> StreamingResponse:
     """Get all data of the user as a file."""
-    services.limiter.spend(EXPORTS, account)
+    services.limiter.spend(EXPORTS, user)
     services.limiter.spend(EXPORTS_OF_ADDRESS, address)
     return StreamingResponse(
-        export_data(services, account, address),
+        export_data(services, user, address),
         media_type="application/json",
         headers={"Content-Disposition": 'attachment; filename="fogline.json"'},
     )
@@ -141,7 +141,7 @@ async def export(account: Account, address: Address, services: TheServices) -> S
 @router.post("/account/delete", status_code=204)
 @costs(PASSWORD_COST)
 async def delete(
-    body: DeleteAccount, person: OwnPerson, device: TheDevice, services: TheServices
+    body: DeleteAccount, person: SessionUser, device: TheDevice, services: TheServices
 ) -> None:
     """Delete the user: seats are given up, and games lose the name."""
     if person.login is not None:

@@ -21,19 +21,19 @@ from fogline.server.features.people.page import ThePage
 from fogline.server.features.people.passkey_service import PasskeyService
 from fogline.server.features.people.session_routes import tell_session
 from fogline.server.web.costs import ChargedRouter, costs
-from fogline.server.web.requests import PROBLEMS, Account, OwnPerson, TheCaller, TheServices
+from fogline.server.web.requests import PROBLEMS, SessionUser, SessionUserId, TheCaller, TheServices
 
-router = ChargedRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/passkeys", tags=["accounts"], responses=PROBLEMS)
 
 
 @router.get("")
 @costs(3)
-async def passkeys(account: Account, services: TheServices) -> PasskeysModel:
+async def passkeys(user: SessionUserId, services: TheServices) -> PasskeysModel:
     """List the passkeys of the account."""
     return PasskeysModel(
         passkeys=[
             PasskeyModel(id=passkey.id, label=passkey.label, created=passkey.created)
-            for passkey in await services.of(PasskeyService).passkeys_of(account)
+            for passkey in await services.of(PasskeyService).passkeys_of(user)
         ]
     )
 
@@ -41,16 +41,16 @@ async def passkeys(account: Account, services: TheServices) -> PasskeysModel:
 @router.delete("/{passkey}", status_code=204)
 @costs(3)
 async def end_passkey(
-    passkey: Annotated[str, Path(max_length=1400)], account: Account, services: TheServices
+    passkey: Annotated[str, Path(max_length=1400)], user: SessionUserId, services: TheServices
 ) -> None:
     """Remove a passkey."""
-    await services.of(PasskeyService).remove(passkey, account)
+    await services.of(PasskeyService).remove(passkey, user)
 
 
 @router.post("/new")
 @costs(3)
 async def ask_new(
-    person: OwnPerson,
+    person: SessionUser,
     caller: TheCaller,
     page: ThePage,
     services: TheServices,
@@ -64,7 +64,7 @@ async def ask_new(
 @router.post("", status_code=201)
 @costs(5)
 async def take_new(
-    body: NewPasskey, person: OwnPerson, page: ThePage, device: TheDevice, services: TheServices
+    body: NewPasskey, person: SessionUser, page: ThePage, device: TheDevice, services: TheServices
 ) -> SessionModel:
     """Register the passkey that the browser created; a guest's sessions from before it end."""
     was_guest = not await services.of(Identity).has_account(person.id)

@@ -20,15 +20,15 @@ from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import NEW_GUESTS, PASSWORD_COST
 from fogline.server.web.requests import (
     PROBLEMS,
-    Account,
-    OwnPerson,
+    SessionUser,
+    SessionUserId,
     TheCaller,
     TheServices,
     Visitor,
 )
 from fogline.table.problems import Code, Problem
 
-router = ChargedRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api", tags=["accounts"], responses=PROBLEMS)
 
 
 @router.get("/session")
@@ -69,7 +69,7 @@ async def end_session(caller: TheCaller, device: TheDevice, services: TheService
 @router.post("/account")
 @costs(PASSWORD_COST)
 async def make_account(
-    body: NewAccount, person: OwnPerson, device: TheDevice, services: TheServices
+    body: NewAccount, person: SessionUser, device: TheDevice, services: TheServices
 ) -> SessionModel:
     """Give a guest a login and a password; sessions from before it end."""
     device.charge_password()
@@ -92,28 +92,28 @@ async def login(body: Credentials, device: TheDevice, services: TheServices) -> 
 
 @router.get("/tokens")
 @costs(3)
-async def tokens(member: Account, services: TheServices) -> TokensModel:
+async def tokens(user: SessionUserId, services: TheServices) -> TokensModel:
     """List the tokens of the account."""
-    found = await services.of(Identity).users.tokens_of(member)
+    found = await services.of(Identity).users.tokens_of(user)
     return TokensModel(tokens=[TokenModel(id=token.id, label=token.label) for token in found])
 
 
 @router.post("/tokens", status_code=201)
 @costs(3)
 async def make_token(
-    body: NewToken, member: Account, caller: TheCaller, services: TheServices
+    body: NewToken, user: SessionUserId, caller: TheCaller, services: TheServices
 ) -> TokenMade:
     """Create a token for a bot."""
     await services.of(Identity).expect_proof(caller.session, body.proof)
-    token, text = await services.of(Identity).add_token(member, body.label)
+    token, text = await services.of(Identity).add_token(user, body.label)
     return TokenMade(id=token.id, label=token.label, token=text)
 
 
 @router.delete("/tokens/{token}", status_code=204)
 @costs(3)
-async def end_token(token: str, member: Account, services: TheServices) -> None:
+async def end_token(token: str, user: SessionUserId, services: TheServices) -> None:
     """Delete a token."""
-    if not await services.of(Identity).users.drop_token(token, member):
+    if not await services.of(Identity).users.drop_token(token, user):
         raise Problem(Code.NOT_FOUND, "This token does not exist.")
     services.connections.end([token])
 

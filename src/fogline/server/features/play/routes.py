@@ -19,13 +19,13 @@ from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import (
     PROBLEMS,
     Address,
+    CurrentUser,
     Language,
-    Member,
-    Person,
     ThePastTable,
     TheServices,
     TheTable,
     TheViewQuery,
+    UserId,
     ViewQuery,
     Visitor,
     written,
@@ -49,10 +49,10 @@ PAGE = 500
 
 @router.post("/actions", response_model=Acted)
 @costs(3)
-async def act(body: Act, live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
+async def act(body: Act, live: TheTable, user: UserId, language: Language = ENGLISH) -> Response:
     """Act; the response comes once the action is on disk."""
-    logged = await live.do(*common.act(member, body))
-    viewer = live.viewer(member, body.seat, language)
+    logged = await live.do(*common.act(user, body))
+    viewer = live.viewer(user, body.seat, language)
     wording, is_public = wording_at(live.table, viewer.language), live.table.is_public
     entry = write_entry(logged, viewer.seat, wording, is_public=is_public)
     acted = {"id": body.id, "version": logged.version, "entry": orjson.Fragment(entry)}
@@ -102,7 +102,7 @@ async def _past_entries(live: LiveTable, now: TableState, query: ViewQuery, sinc
 @router.post("/chat")
 @costs(6)
 async def chat(
-    body: Say, live: TheTable, person: Person, address: Address, services: TheServices
+    body: Say, live: TheTable, person: CurrentUser, address: Address, services: TheServices
 ) -> Saved:
     """Write to the chat, or react."""
     return Saved(version=await common.say(live, services.limiter, address, person, body))
@@ -110,17 +110,17 @@ async def chat(
 
 @router.post("/undo")
 @costs(3)
-async def undo(body: Undo, live: TheTable, member: Member) -> Saved:
+async def undo(body: Undo, live: TheTable, user: UserId) -> Saved:
     """Take back a decision, or ask the other players for their agreement."""
-    command = partial(ask_undo, user=member, move=body.move)
+    command = partial(ask_undo, user=user, move=body.move)
     return Saved(version=(await live.do(command)).version)
 
 
 @router.post("/undo/answer")
 @costs(3)
-async def answer(body: UndoAnswer, live: TheTable, member: Member) -> Saved:
+async def answer(body: UndoAnswer, live: TheTable, user: UserId) -> Saved:
     """Agree to an undo, or decline it."""
-    command = partial(answer_undo, user=member, request=body.request, agree=body.agree)
+    command = partial(answer_undo, user=user, request=body.request, agree=body.agree)
     return Saved(version=(await live.do(command)).version)
 
 

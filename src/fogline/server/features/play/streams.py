@@ -19,11 +19,11 @@ from fogline.server.web.requests import (
     PROBLEMS,
     Address,
     Caller,
-    Member,
     TheCaller,
     TheServices,
     TheTable,
     TheWatch,
+    UserId,
     load,
     viewer_of,
 )
@@ -66,12 +66,12 @@ async def stream_table(
 @router.get("/stream")
 @costs(5)
 async def stream_account(
-    member: Member, caller: TheCaller, address: Address, services: TheServices
+    user: UserId, caller: TheCaller, address: Address, services: TheServices
 ) -> StreamingResponse:
     """Subscribe to the invitations and the starting games of an account."""
-    services.limiter.expect_room(address, member)
+    services.limiter.expect_room(address, user)
     ended = asyncio.Event()
-    news = _concerns(services, member, address, ended)
+    news = _concerns(services, user, address, ended)
     held = _held(news, services, address, caller, ended.set)
     return StreamingResponse(held, media_type=JSON_LINES)
 

@@ -289,7 +289,7 @@ class _Connection:
 
     async def _say(self, user: str, message: ChatMessage) -> None:
         try:
-            person = await common.find_person(user, self._services)
+            person = await common.find_user(user, self._services)
             limiter = self._services.limiter
             await common.say(self._live, limiter, self._address, person, message)
         except Problem as problem:

@@ -16,7 +16,7 @@ from fogline.server.web.requests import (
     Address,
     TheServices,
     TheTable,
-    account_of,
+    session_user_id_of,
     written,
 )
 from fogline.table.problems import Code, Problem
@@ -49,7 +49,7 @@ async def get_review(live: TheTable, services: TheServices) -> Response | Review
     return _answer(table, await _find(table, services))
 
 
-@router.post("/review", response_model=ReviewModel, dependencies=[Depends(account_of)])
+@router.post("/review", response_model=ReviewModel, dependencies=[Depends(session_user_id_of)])
 @costs(10)
 async def start_review(
     live: TheTable, services: TheServices, address: Address
