@@ -51,16 +51,7 @@ from fogline.table.viewers import Viewer
 
 router = APIRouter()
 
-_Message = (
-    ActMessage
-    | ChatMessage
-    | HintsMessage
-    | LookMessage
-    | PaceMessage
-    | PingMessage
-    | SnapshotMessage
-)
-_MESSAGE: TypeAdapter[_Message] = TypeAdapter(ClientMessage)
+_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 _COSTS: dict[type, int] = {
     ActMessage: ACT_COST,
@@ -251,7 +242,7 @@ class _Connection:
         refused = Refused(id=request, problem=problem_model(problem))
         self._subscriber.send(orjson.dumps(refused))
 
-    def _answer(self, message: _Message) -> None:
+    def _answer(self, message: ClientMessage) -> None:
         subscriber, live = self._subscriber, self._live
         cost = _COSTS.get(type(message), MESSAGE_COST)
         self._services.limiter.spend(WORK, self._address, cost)
