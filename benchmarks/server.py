@@ -111,7 +111,7 @@ class Table:
         self.path = f"/api/tables/{table}"
         self._players = []
         for seat in (0, 1):
-            path = f"{self.path}/ws?seat={seat}&changes=true"
+            path = f"{self.path}/ws?seat={seat}&changes=true&words=false"
             wire = await Wire.connect(self._url, path, cookie, self._source)
             stack.callback(wire.close)
             self._players.append(Player(wire, await wire.next(b"view")))
@@ -348,7 +348,7 @@ async def spectators(database: str, number: int, moves: int) -> dict[str, float]
         await table.sit(stack)
         watching = []
         for _ in range(number):
-            wire = await Wire.connect(url, f"{table.path}/ws?changes=true")
+            wire = await Wire.connect(url, f"{table.path}/ws?changes=true&words=false")
             stack.callback(wire.close)
             watching.append(wire)
         for wire in watching:
