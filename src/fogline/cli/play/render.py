@@ -57,11 +57,6 @@ def hand(view: View, wording: MenuWording) -> RenderableType:
     return _line(say("tty.hand"), _spread(chips) if chips else none, _LABEL - 1)
 
 
-def said(sentence: str) -> Text:
-    """Print a sentence of what happened."""
-    return colored(sentence)
-
-
 def happenings(title: str, sentences: Sequence[str]) -> RenderableType:
     """Draw what happened, under a title."""
     lines = [_indented(colored(sentence)) for sentence in sentences]
