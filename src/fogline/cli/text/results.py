@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from rich.console import Console
 from rich.table import Table as Grid
@@ -70,17 +71,7 @@ def to_json(outcome: Outcome) -> dict[str, object]:
     return {
         "reason": str(outcome.reason),
         "winners": list(outcome.winners),
-        "results": [
-            {
-                "seat": result.seat,
-                "rank": result.rank,
-                "total": result.total,
-                "points": dict(result.points),
-                "complete": list(result.complete),
-                "failed": list(result.failed),
-            }
-            for result in outcome.results
-        ],
+        "results": [asdict(result) | {"total": result.total} for result in outcome.results],
     }
 
 
