@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -193,9 +193,11 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     )
 
 
-def _grid(headings: Sequence[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Grid:
+def _grid(headings: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int]) -> Grid:
     numbers = {column for column in range(len(headings)) if column not in left}
     made = grid(*headings, numbers=numbers, fixed=numbers)
+    for column in left:
+        made.columns[column].overflow = "fold"
     for row in rows:
         made.add_row(*row)
     return made

@@ -30,7 +30,6 @@ def grid(*headings: str, numbers: Container[int] = (), fixed: Container[int] = (
             heading,
             justify="right" if column in numbers else "left",
             no_wrap=column in fixed,
-            overflow="ellipsis" if column in fixed else "fold",
         )
     return made
 
