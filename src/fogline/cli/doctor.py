@@ -55,6 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print(found: list[CheckResult]) -> None:
     findings = grid("", "", "", fixed=[0, 1])
+    findings.columns[2].overflow = "fold"
     for each in found:
         mark = "ok" if each.ok else ("BROKEN" if each.needed else "missing")
         findings.add_row(mark, each.name, each.found)

@@ -10,28 +10,25 @@ from fogline.boards import BoardError
 from fogline.bots import bot_names, bot_spec
 from fogline.cli.board.draw import picture_of
 from fogline.cli.frame.arguments import (
-    GAME_HELP,
-    add_checkpoint,
     add_json,
     add_options,
     add_seed,
-    add_workers,
     load_game,
-    seed_for,
     whole_number,
     words,
 )
 from fogline.cli.frame.command import Command, Parser, UsageError
-from fogline.cli.frame.output import (
+from fogline.cli.frame.output import console, print_json, write_whole
+from fogline.cli.many_games import (
     BOT_FAILED,
-    console,
+    add_checkpoint,
+    add_games,
+    add_workers,
     loading_note,
     print_if_slow,
-    print_json,
-    resumable,
-    write_whole,
+    seed_for,
+    working,
 )
-from fogline.cli.frame.progress import ProgressReport
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.games import find_board
@@ -62,28 +59,23 @@ def run(arguments: argparse.Namespace) -> int:
 def _report(arguments: argparse.Namespace, game: GameDefinition, players: list[str]) -> int:
     from fogline.arena import lab  # noqa: PLC0415 (it loads Numba)
     from fogline.arena.checkpoint import Checkpoint  # noqa: PLC0415
-    from fogline.arena.cluster import find_workers  # noqa: PLC0415
 
     checkpoint = None if arguments.checkpoint is None else Checkpoint(arguments.checkpoint)
-    seed = seed_for(arguments.seed, None if checkpoint is None else checkpoint.known_seed())
+    seed = seed_for(arguments.seed, checkpoint)
     # What can be wrong with picture and page is said before the games are played.
     picture = picture_of(find_board(arguments.game))
     output = arguments.output or (None if arguments.json else _PAGE)
     if output is not None and not Path(output).resolve().parent.is_dir():
         raise UsageError(f"{output}: there is no such folder to write to.")
     print_if_slow(game, players, arguments.num)
-    with (
-        find_workers(arguments.cluster, arguments.workers) as workers,
-        ProgressReport(arguments.num, "games") as progress,
-        resumable(checkpoint),
-    ):
+    with working(arguments, arguments.num, checkpoint) as (workers, progress):
         study = lab.study_games(
             game,
             players,
             arguments.num,
             seed,
             workers=workers,
-            progress=progress.update,
+            progress=progress,
             checkpoint=checkpoint,
         )
     figures = lab.figures_of(study)
@@ -139,14 +131,7 @@ def _save(
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
-    parser.add_argument(
-        "--num",
-        type=whole_number(1),
-        default=10_000,
-        metavar="N",
-        help="games to play (default: 10000)",
-    )
+    add_games(parser, num=10_000)
     parser.add_argument(
         "-o",
         "--output",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,28 +15,24 @@ from rich.table import Table as Grid
 from fogline import __version__
 from fogline.bots import bot_names
 from fogline.cli.frame.arguments import (
-    GAME_HELP,
-    add_checkpoint,
     add_json,
     add_options,
     add_seed,
-    add_workers,
     load_game,
-    seed_for,
     whole_number,
     words,
 )
 from fogline.cli.frame.command import Command, Parser, UsageError
-from fogline.cli.frame.output import (
+from fogline.cli.frame.output import console, grid, print_json, write_whole
+from fogline.cli.many_games import (
     BOT_FAILED,
-    console,
-    grid,
+    add_checkpoint,
+    add_games,
+    add_workers,
     print_if_slow,
-    print_json,
-    resumable,
-    write_whole,
+    seed_for,
+    working,
 )
-from fogline.cli.frame.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
     from fogline.arena.ladder.luck_adjusted import LuckAdjusted
@@ -48,7 +44,6 @@ if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
 def run(arguments: argparse.Namespace) -> int:
     """Play the ladder, and print or write what was asked for."""
     from fogline.arena.checkpoint import Checkpoint  # noqa: PLC0415 (loads NumPy)
-    from fogline.arena.cluster import find_workers  # noqa: PLC0415
     from fogline.arena.ladder.tournament import games_in, play_ladder  # noqa: PLC0415
 
     if arguments.plot is not None and arguments.plot.suffix != ".svg":
@@ -58,14 +53,10 @@ def run(arguments: argparse.Namespace) -> int:
             raise UsageError(f"there is no folder {path.parent} to write {path.name} to.")
     game = load_game(arguments.game, arguments.option)
     checkpoint = None if arguments.checkpoint is None else Checkpoint(arguments.checkpoint)
-    seed = seed_for(arguments.seed, None if checkpoint is None else checkpoint.known_seed())
+    seed = seed_for(arguments.seed, checkpoint)
     total = games_in(len(arguments.bots), arguments.num, arguments.players)
     print_if_slow(game, arguments.bots[:1] * arguments.players, total)
-    with (
-        find_workers(arguments.cluster, arguments.workers) as workers,
-        ProgressReport(total, "games") as progress,
-        resumable(checkpoint),
-    ):
+    with working(arguments, total, checkpoint) as (workers, progress):
         ladder = play_ladder(
             game,
             arguments.bots,
@@ -73,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
             seed,
             players=arguments.players,
             workers=workers,
-            progress=progress.update,
+            progress=progress,
             checkpoint=checkpoint,
             without_luck=arguments.luck_adjusted,
         )
@@ -202,29 +193,24 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     )
 
 
-def _grid(headings: Sequence[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Grid:
+def _grid(headings: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int]) -> Grid:
     numbers = {column for column in range(len(headings)) if column not in left}
     made = grid(*headings, numbers=numbers, fixed=numbers)
+    for column in left:
+        made.columns[column].overflow = "fold"
     for row in rows:
         made.add_row(*row)
     return made
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
+    add_games(parser, num=100, what="games for each pair of bots, rounded up to whole deals")
     parser.add_argument(
         "--bots",
         type=words,
         required=True,
         metavar="BOT,BOT,…",
         help=f"two or more; there are: {', '.join(bot_names())}",
-    )
-    parser.add_argument(
-        "--num",
-        type=whole_number(1),
-        default=100,
-        metavar="N",
-        help="games for each pair of bots, rounded up to whole deals (default: 100)",
     )
     parser.add_argument(
         "--players",

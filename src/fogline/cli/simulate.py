@@ -8,29 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fogline.bots import COMPILED
-from fogline.cli.frame.arguments import (
-    GAME_HELP,
-    add_json,
-    add_options,
-    add_seed,
+from fogline.cli.frame.arguments import add_json, add_options, add_seed, load_game, words
+from fogline.cli.frame.command import Command, Parser, UsageError
+from fogline.cli.frame.output import console, grid, print_json
+from fogline.cli.many_games import (
+    BOT_FAILED,
+    add_games,
     add_stand_in,
     add_workers,
-    load_game,
-    seed_for,
-    whole_number,
-    words,
-)
-from fogline.cli.frame.command import Command, Parser, UsageError
-from fogline.cli.frame.output import (
-    BOT_FAILED,
-    console,
-    grid,
     loading_note,
     print_if_slow,
-    print_json,
-    resumable,
+    seed_for,
+    working,
 )
-from fogline.cli.frame.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
     from fogline.arena import Simulation
@@ -40,23 +30,18 @@ if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print the result."""
     from fogline.arena import simulate  # noqa: PLC0415 (it loads NumPy)
-    from fogline.arena.cluster import find_workers  # noqa: PLC0415
 
     game = load_game(arguments.game, arguments.option)
     records = _records(arguments)
-    seed = seed_for(arguments.seed, None if records is None else records.known_seed())
+    seed = seed_for(arguments.seed, records)
     print_if_slow(game, arguments.players, arguments.num)
-    with (
-        find_workers(arguments.cluster, arguments.workers) as workers,
-        ProgressReport(arguments.num, "games") as progress,
-        resumable(records),
-    ):
+    with working(arguments, arguments.num, records) as (workers, progress):
         simulation = simulate(
             game,
             arguments.players,
             arguments.num,
             seed,
-            progress.update,
+            progress,
             workers=workers,
             records=records,
             stand_in=arguments.stand_in,
@@ -154,7 +139,7 @@ def _failures(simulation: Simulation, stand_in: str | None) -> Iterator[str]:
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
+    add_games(parser, num=100)
     parser.add_argument(
         "--players",
         type=words,
@@ -162,9 +147,6 @@ def _arguments(parser: Parser) -> None:
         metavar="BOT,BOT,…",
         help=f"the bot on each seat: random, {', '.join(COMPILED)}, or another that "
         "fogline bot list shows, such as process:COMMAND (default: random,random)",
-    )
-    parser.add_argument(
-        "--num", type=whole_number(1), default=100, metavar="N", help="games to play (default: 100)"
     )
     add_seed(parser)
     add_options(parser)

@@ -21,15 +21,6 @@ Playable = str | Path | GameDefinition
 """The name of a game, a board file, or a definition."""
 
 
-def definition_of(game: Playable, options: Options | None) -> GameDefinition:
-    """Return the definition of a game; options belong to a name or a file."""
-    if not isinstance(game, GameDefinition):
-        return define(game, options)
-    if options:
-        raise ValueError("a definition has its options already")
-    return game
-
-
 def observer_of(
     game: Playable,
     seats: int | None = None,
@@ -42,7 +33,9 @@ def observer_of(
 
     The compiled engine plays if it can, unless `readable` asks for the other.
     """
-    definition = definition_of(game, options)
+    if options and isinstance(game, GameDefinition):
+        raise ValueError("a definition has its options already")
+    definition = game if isinstance(game, GameDefinition) else define(game, options)
     count = definition.seats[0] if seats is None else seats
     if not readable:
         try:

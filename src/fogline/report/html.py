@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from importlib.resources import files
+from string import Template
 from typing import NamedTuple
 
 from fogline import __version__
@@ -15,12 +16,6 @@ from fogline.report.numerals import fine_percent, minus
 
 _DARK = {"morning": ("#7fbccb", "#ec9468"), "dusk": ("#e8a574", "#c3a3d6")}
 """For each tone, the two inks that must be lighter on a dark page."""
-_FOG = (
-    '<svg class="fog" viewBox="0 0 1200 90" preserveAspectRatio="none" aria-hidden="true">'
-    '<path d="M0 40C180 10 320 66 520 44S860 8 1200 38V90H0z"/>'
-    '<path d="M0 60C240 34 420 82 640 60S980 40 1200 62V90H0z"/>'
-    '<path d="M0 76C200 62 480 92 720 74S1040 66 1200 80V90H0z"/></svg>'
-)
 
 
 class Chapter(NamedTuple):
@@ -46,35 +41,18 @@ def page(  # noqa: PLR0913 (by name)
     """Return a page; `intro`, `lead` and the bodies are HTML, everything else is text."""
     links = "".join(f'<a href="#{each.id}">{escape(each.name)}</a>' for each in chapters)
     bodies = "\n".join(each.body for each in chapters)
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta name="generator" content="fogline {__version__}"/>
-<meta name="color-scheme" content="light dark"/>
-<title>{escape(title)}</title>
-<style>
-{_inks(tone)}
-{_text("report.css")}{style}</style>
-</head>
-<body>
-<header>
-<p class="over">{escape(kind)}</p>
-<h1>{escape(heading)}</h1>
-{intro}
-{_FOG}
-</header>
-<nav aria-label="Chapters">{links}</nav>
-<main>
-{lead}{bodies}
-</main>
-<footer><p>Made by fogline {__version__}.</p></footer>
-<script>
-{_text("report.js")}</script>
-</body>
-</html>
-"""
+    return Template(_text("page.html")).substitute(
+        version=__version__,
+        title=escape(title),
+        inks=_inks(tone),
+        style=_text("report.css") + style,
+        kind=escape(kind),
+        heading=escape(heading),
+        intro=intro,
+        links=links,
+        body=lead + bodies,
+        script=_text("report.js"),
+    )
 
 
 def _text(name: str) -> str:

@@ -23,8 +23,10 @@ from fogline.core.text.words import number_of
 
 if TYPE_CHECKING:
     from fogline.server.live.table_index import Summary
+    from fogline.store import TableLog
 
-_Work = Callable[[Store], Awaitable[None]]
+_Change = Callable[["TableLog", str, int], Awaitable[None]]
+"""Changes a table, now."""
 _TABLES = ("table", "tables")
 _STATUS = ("open", "playing", "ended")
 
@@ -46,11 +48,10 @@ def run_stats(arguments: argparse.Namespace) -> int:
 
 def run_tables(arguments: argparse.Namespace) -> int:
     """List tables."""
-
-    async def find(store: Store) -> list[Summary]:
-        return await store.finder.search(arguments.status, arguments.text, arguments.num)
-
-    found = with_store(arguments, find)
+    found = with_store(
+        arguments,
+        lambda store: store.finder.search(arguments.status, arguments.text, arguments.num),
+    )
     if arguments.json:
         print_json({"tables": [_to_json(summary) for summary in found]})
         return 0
@@ -68,25 +69,21 @@ def run_close(arguments: argparse.Namespace) -> int:
     """Close tables."""
     from fogline.server.live.rewriting import close_table  # noqa: PLC0415 (as above)
 
-    async def close(store: Store) -> None:
-        for table in arguments.table:
-            await close_table(store.log, table, store.now)
-
-    return _change(arguments, "Close", "closed", close)
+    return _change(arguments, "Close", "closed", close_table)
 
 
 def run_delete(arguments: argparse.Namespace) -> int:
     """Delete tables."""
     from fogline.server.live.rewriting import delete_table  # noqa: PLC0415 (as above)
 
-    async def delete(store: Store) -> None:
+    return _change(arguments, "Delete", "deleted", delete_table)
+
+
+def _change(arguments: argparse.Namespace, verb: str, done: str, change: _Change) -> int:
+    async def work(store: Store) -> None:
         for table in arguments.table:
-            await delete_table(store.log, table, store.now)
+            await change(store.log, table, store.now)
 
-    return _change(arguments, "Delete", "deleted", delete)
-
-
-def _change(arguments: argparse.Namespace, verb: str, done: str, work: _Work) -> int:
     many = number_of(len(arguments.table), _TABLES)
     if not confirmed(arguments, f"{verb} {many} for good?"):
         return NOTHING_DONE

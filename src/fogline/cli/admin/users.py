@@ -29,13 +29,12 @@ _LINK_HOURS = 24
 
 def run_users(arguments: argparse.Namespace) -> int:
     """List users."""
-
-    async def find(store: Store) -> list[StoredUser]:
-        return await store.users.search(
+    found = with_store(
+        arguments,
+        lambda store: store.users.search(
             arguments.text, blocked=arguments.blocked, limit=arguments.num
-        )
-
-    found = with_store(arguments, find)
+        ),
+    )
     if arguments.json:
         print_json({"users": [_to_json(user) for user in found]})
         return 0

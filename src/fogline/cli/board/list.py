@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from fogline.boards import BoardError
 from fogline.cli.frame.arguments import add_json, options_of
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the games."""
     entries = [_entry(name) for name in game_names()]
     if arguments.json:
-        print_json({"folder": str(boards_folder()), "games": [_to_json(e) for e in entries]})
+        print_json({"folder": str(boards_folder()), "games": [asdict(entry) for entry in entries]})
         return 0
     games = grid("name", "title", "players", "options", "from")
     for entry in entries:
@@ -57,17 +57,6 @@ def _entry(name: str) -> _Entry:
         return _Entry(name, "", None, (), own, str(error).splitlines()[0])
     file = None if board_file.path is None else str(board_file.path)
     return _Entry(name, game.title, game.seats, options, file)
-
-
-def _to_json(entry: _Entry) -> dict[str, object]:
-    return {
-        "name": entry.name,
-        "title": entry.title,
-        "seats": entry.seats and list(entry.seats),
-        "options": list(entry.options),
-        "file": entry.file,
-        "problem": entry.problem,
-    }
 
 
 COMMAND = Command(

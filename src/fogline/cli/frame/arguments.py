@@ -6,7 +6,6 @@ import argparse
 import re
 import secrets
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fogline.cli.frame.command import Parser, UsageError
@@ -65,49 +64,6 @@ def whole_number(least: int) -> Callable[[str], int]:
     return read
 
 
-def _workers(text: str) -> int | None:
-    """Read the number of processes, or `auto`, which is as if nothing was said."""
-    return None if text == "auto" else whole_number(1)(text)
-
-
-def add_workers(parser: Parser) -> None:
-    """Declare `--workers` and `--cluster`; `find_workers` of the arena knows what they mean."""
-    parser.add_argument(
-        "--workers",
-        type=_workers,
-        metavar="N",
-        help="processes that play, or auto for one a core as soon as the games take long enough; "
-        "the games are the same (default: auto)",
-    )
-    parser.add_argument(
-        "--cluster",
-        metavar="ray|ADDRESS",
-        help="play on a Ray cluster: ray is this machine, ray://HOST:PORT is any; "
-        "the games are the same",
-    )
-
-
-def add_checkpoint(parser: Parser) -> None:
-    """Declare `--checkpoint`."""
-    parser.add_argument(
-        "--checkpoint",
-        type=Path,
-        metavar="FILE",
-        help="keep the results of finished games in this file; the same command, run again after "
-        "it was stopped, goes on where it was",
-    )
-
-
-def add_stand_in(parser: Parser) -> None:
-    """Declare `--stand-in`."""
-    parser.add_argument(
-        "--stand-in",
-        metavar="BOT",
-        help="the bot that finishes a game for one that fails; such games do not count "
-        "(default: a bot that fails forfeits the game)",
-    )
-
-
 def words(text: str) -> list[str]:
     """Split what is separated by commas."""
     return [word.strip() for word in text.split(",")]
@@ -120,13 +76,6 @@ def read_seed(text: str) -> Seed:
     except ValueError:
         return text
     return number if str(number) == text else text
-
-
-def seed_for(given: Seed | None, known: str | None) -> Seed:
-    """Choose the seed: as given, else that of the games to go on with, else a new one."""
-    if given is not None:
-        return given
-    return new_seed() if known is None else read_seed(known)
 
 
 def new_seed() -> int:

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table as Grid
 
 from fogline.core.errors import FoglineError
-
-if TYPE_CHECKING:  # most of the engine would come with it
-    from fogline.core.definition import GameDefinition
-
-BOT_FAILED = 1
-"""The exit status of commands in whose games a bot failed."""
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -38,18 +30,8 @@ def grid(*headings: str, numbers: Container[int] = (), fixed: Container[int] = (
             heading,
             justify="right" if column in numbers else "left",
             no_wrap=column in fixed,
-            overflow="ellipsis" if column in fixed else "fold",
         )
     return made
-
-
-def print_if_slow(game: GameDefinition, players: Sequence[str], num: int) -> None:
-    """Say on stderr, in one line, if the readable engine has to play so many games."""
-    from fogline.arena.jobs import slow_notice  # noqa: PLC0415 (it loads NumPy)
-
-    notice = slow_notice(game, players, num)
-    if notice is not None:
-        print(notice, file=sys.stderr)
 
 
 @contextmanager
@@ -59,22 +41,6 @@ def naming(path: Path | str) -> Iterator[None]:
         yield
     except ValueError as error:
         raise FoglineError(f"{path}: {error}") from error
-
-
-@contextmanager
-def resumable(by: object) -> Iterator[None]:
-    """Say, when a command is stopped, that it can go on, if there is something to go on by."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if by is None:
-            raise
-        raise KeyboardInterrupt("the same command goes on from here") from None
-
-
-def loading_note(seconds: float) -> str:
-    """Say how long loading and compiling took, if that was noticeable."""
-    return f" Loading the engine took {seconds:.1f} s before that." if seconds >= 0.5 else ""
 
 
 def print_json(body: Mapping[str, object]) -> None:

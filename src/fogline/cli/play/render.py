@@ -10,7 +10,6 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from fogline.cli.i18n.standing import standing as told_standing
 from fogline.cli.play.menu import Item, Menu, MenuWording
 from fogline.cli.play.route_advice import shortest_way, standing
 from fogline.cli.text.colors import chip, colored
@@ -57,11 +56,6 @@ def hand(view: View, wording: MenuWording) -> RenderableType:
     return _line(say("tty.hand"), _spread(chips) if chips else none, _LABEL - 1)
 
 
-def said(sentence: str) -> Text:
-    """Print a sentence of what happened."""
-    return colored(sentence)
-
-
 def happenings(title: str, sentences: Sequence[str]) -> RenderableType:
     """Draw what happened, under a title."""
     lines = [_indented(colored(sentence)) for sentence in sentences]
@@ -96,14 +90,9 @@ def routes(
             f"  {wording.book.route(route.id)}",
             colored(wording.spaces(route)),
             wording.points(view.board.route_points[route.length]),
-            colored(_standing(view, route, names, wording)),
+            colored(standing(view, route, wording.book, names)),
         )
     return grid
-
-
-def _standing(view: View, route: Route, names: tuple[str, ...], wording: MenuWording) -> str:
-    book = wording.catalog_book
-    return standing(view, route, names) if book is None else told_standing(view, route, book, names)
 
 
 def ways(view: View, wording: MenuWording) -> RenderableType:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fogline.cli.i18n import CatalogBook
 from fogline.core.board import PlaceId, Route, RouteId
 from fogline.core.engine import price_of, route_refusal
 from fogline.core.graph import cheapest_way
 from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
+from fogline.core.text.phrasebook import Phrasebook
 from fogline.core.text.words import listing
 
 
@@ -50,15 +53,17 @@ def _spaces_to_build(view: View, route: Route) -> int | None:
     return route.length if refusal is None or refusal.temporary else None
 
 
-def standing(view: View, route: Route, names: tuple[str, ...]) -> str:
-    """Say who owns a route, or what keeps the viewer from claiming it."""
-    book = view.game.phrasebook()
+def standing(view: View, route: Route, book: Phrasebook, names: Sequence[str]) -> str:
+    """Return who owns a route, or what keeps the viewer from claiming it, in a few words."""
+    if isinstance(book, CatalogBook):
+        return _by_catalog(view, route, book, names)
     owner = view.owners[route.index]
     if owner is not None:
         return "yours" if owner == view.seat else f"claimed by {names[owner]}"
     match route_refusal(view, route):
         case None:
-            return lacking(view, route) or "yours for the asking"
+            missing = _missing(view, route, book)
+            return f"you need {listing(missing)}" if missing else "yours for the asking"
         case Refusal.TWIN_IS_YOURS:
             return "closed to you: the track beside it is yours"
         case Refusal.TWIN_TAKEN:
@@ -71,12 +76,27 @@ def standing(view: View, route: Route, names: tuple[str, ...]) -> str:
             return book.explain(refusal)
 
 
-def lacking(view: View, route: Route) -> str | None:
-    """Say which cards are missing to pay for a route; `None` if none are."""
+def _by_catalog(view: View, route: Route, book: CatalogBook, names: Sequence[str]) -> str:
+    owner = view.owners[route.index]
+    if owner is not None:
+        return book.say("table.route.owner", player=names[owner])
+    refusal = route_refusal(view, route)
+    if refusal is not None:
+        return book.explain(refusal)
+    short = shortage(price_of(view, route), view.me.hand)
+    if short.wilds:
+        return book.say("table.route.missing-wilds", count=route.ferries)
+    if short.cards:
+        return book.say("table.route.missing", count=short.cards)
+    return book.say("tty.affordable")
+
+
+def _missing(view: View, route: Route, book: Phrasebook) -> list[str]:
+    """Return which cards are missing to pay for a route."""
     price = price_of(view, route)
     short = shortage(price, view.me.hand)
-    wild = view.game.phrasebook().things["wild"]
+    one, several = book.things["wild"]
     parts = [f"{short.cards} more {price.colour or 'of one colour'}"] if short.cards else []
     if short.wilds:
-        parts.append(f"{short.wilds} more {wild[0] if short.wilds == 1 else wild[1]}")
-    return f"you need {listing(parts)}" if parts else None
+        parts.append(f"{short.wilds} more {one if short.wilds == 1 else several}")
+    return parts

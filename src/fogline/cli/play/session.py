@@ -13,6 +13,7 @@ from fogline.cli.play.human import Human, PlayerLeft
 from fogline.cli.play.local_match import Match
 from fogline.cli.play.menu import label_of, plain_wording
 from fogline.cli.play.terminal import EndOfInput, Terminal
+from fogline.cli.text.colors import colored
 from fogline.cli.text.narrate import Narrator, tell_shortly
 from fogline.cli.text.results import print_outcome
 from fogline.core.decisions import SecondCard, Turn
@@ -130,7 +131,7 @@ class LocalSession:
 
     def _tell_news(self, seat: Seat) -> None:
         for sentence in self._news(seat):
-            self._terminal.out.print(render.said(sentence))
+            self._terminal.out.print(colored(sentence))
 
     def _tell_all(self, seat: Seat) -> None:
         sentences = self._tell(seat, self._match.events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from rich.console import Console
 from rich.table import Table as Grid
@@ -59,22 +60,18 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> str:
     return f"{winners[0]} wins with {points_in_words(best.total)}{by}."
 
 
+def scored_categories(outcome: Outcome, book: Phrasebook) -> list[str]:
+    """List what there were points for: what the rules name, in their order, then the rest."""
+    scored = dict.fromkeys(c for result in outcome.results for c in result.points)
+    return list(dict.fromkeys([*(c for c in book.categories if c in scored), *scored]))
+
+
 def to_json(outcome: Outcome) -> dict[str, object]:
     """Write an outcome as plain JSON."""
     return {
         "reason": str(outcome.reason),
         "winners": list(outcome.winners),
-        "results": [
-            {
-                "seat": result.seat,
-                "rank": result.rank,
-                "total": result.total,
-                "points": dict(result.points),
-                "complete": list(result.complete),
-                "failed": list(result.failed),
-            }
-            for result in outcome.results
-        ],
+        "results": [asdict(result) | {"total": result.total} for result in outcome.results],
     }
 
 
@@ -97,9 +94,7 @@ def _tickets(board: Board, result: Result) -> list[tuple[TicketId, str, int]]:
 
 def _points_grid(wording: MenuWording, outcome: Outcome, names: Sequence[str]) -> Grid:
     book, say = wording.book, wording.words.say
-    categories = dict.fromkeys(c for result in outcome.results for c in result.points)
-    ordered = [c for c in book.categories if c in categories]
-    ordered += [c for c in categories if c not in book.categories]
+    ordered = scored_categories(outcome, book)
     sums = [say("table.final.total").lower(), say("tty.plain.rank")]
     headings = ["", *map(book.category, ordered), *sums]
     points = grid(*headings, numbers=range(1, len(headings)))

@@ -19,13 +19,12 @@ from fogline.picture.geometry import Box, Point
 from fogline.picture.ground import shapes
 from fogline.picture.map_layout import Connection, track_boxes
 from fogline.picture.palette import (
-    CARD_INKS,
-    GRAY,
     INK,
     PAPER,
     PLAYER_INKS,
     TONES,
     PlayerInk,
+    space_ink,
     symbol_ink,
 )
 from fogline.picture.tracks import ferry_spaces
@@ -247,9 +246,9 @@ class Chart:
             if owner is not None:
                 sign, (ink, ground) = LETTERS[owner], _owned(owner)
             elif number in ferries:
-                sign, ink, ground = SYMBOLS[Card.WILD], INK, _space_ground(route.colour)
+                sign, ink, ground = SYMBOLS[Card.WILD], INK, space_ink(route.colour)
             else:
-                sign, ink, ground = _open_space(route.colour)
+                (sign, ink), ground = _open_space(route.colour), space_ink(route.colour)
             if glows and owner is None:
                 ink, ground = INK, GLOW
             middle = (len(cells) - 1) // 2
@@ -293,9 +292,9 @@ class Chart:
         owner = sight.owners[route.index]
         cell = grid[y][x]
         if owner is None:
-            _, ink, ground = _open_space(route.colour)
+            _, ink = _open_space(route.colour)
             cell.char = _DIGITS[route.length] if route.length < len(_DIGITS) else "+"
-            cell.ink, cell.ground = ink, ground
+            cell.ink, cell.ground = ink, space_ink(route.colour)
         else:
             cell.char, (cell.ink, cell.ground) = LETTERS[owner], _owned(owner)
         cell.bold = True
@@ -394,14 +393,8 @@ def _frame(layout: BoardLayout) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _open_space(colour: Card | None) -> tuple[str, str, str]:
-    if colour is None:
-        return ANY, INK, GRAY
-    return SYMBOLS[colour], symbol_ink(colour), CARD_INKS[colour]
-
-
-def _space_ground(colour: Card | None) -> str:
-    return GRAY if colour is None else CARD_INKS[colour]
+def _open_space(colour: Card | None) -> tuple[str, str]:
+    return (ANY, INK) if colour is None else (SYMBOLS[colour], symbol_ink(colour))
 
 
 def _forms(name: str, lines: tuple[str, ...], note: str) -> Iterator[tuple[str, ...]]:

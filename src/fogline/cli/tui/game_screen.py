@@ -15,8 +15,8 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
 from fogline.cli.i18n import Catalog, CatalogBook
-from fogline.cli.i18n.standing import standing
 from fogline.cli.play.menu import Item, Menu, MenuWording, Section, menu_of
+from fogline.cli.play.route_advice import standing
 from fogline.cli.tui import panels
 from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.dialogs import count_notice, help_notice, log_notice

@@ -11,6 +11,7 @@ from rich.text import Text
 from fogline.cli.i18n import CatalogBook
 from fogline.cli.play.route_advice import Way, shortest_way
 from fogline.cli.text.colors import SYMBOLS, card_style
+from fogline.cli.text.results import scored_categories
 from fogline.cli.tui.chart import LETTERS, VisiblePlace, seat_ink
 from fogline.core.board import PlaceId, RouteId, TicketId
 from fogline.core.cards import Card
@@ -177,15 +178,12 @@ def missing(view: View, book: CatalogBook, ticket: TicketId) -> str:
 
 def count(outcome: Outcome, book: CatalogBook, names: Sequence[str]) -> Columns:
     """The points of everybody by what they are for."""
-    categories = dict.fromkeys(c for result in outcome.results for c in result.points)
-    ordered = [c for c in book.categories if c in categories]
-    ordered += [c for c in categories if c not in book.categories]
     grid = Columns(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column("")
     results = sorted(outcome.results, key=lambda result: result.rank)
     for result in results:
         grid.add_column(badge(result.seat) + Text(f" {names[result.seat]}"), justify="right")
-    for category in ordered:
+    for category in scored_categories(outcome, book):
         points = [str(result.points.get(category, 0)) for result in results]
         grid.add_row(book.category(category), *points)
     totals = [Text(str(result.total), style="bold") for result in results]
