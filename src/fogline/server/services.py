@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -213,7 +213,7 @@ async def open_services(
         yield services
 
 
-_Routine = tuple[str, float, Callable[[], Awaitable[None]], FaultLog]
+_Routine = tuple[str, float, Callable[[], Coroutine[Any, Any, None]], FaultLog]
 
 
 def _routines(services: Services) -> Iterator[_Routine]:

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.support.fault_log import FaultLog
 from fogline.server.support.logs import log_id
+from fogline.server.support.routines import completed
 from fogline.store import StoreError
 from fogline.store.projection import Projection
 from fogline.store.shared_keys import SharedKeys
@@ -63,7 +64,7 @@ async def fill_projections(log: TableLog, shared_keys: SharedKeys) -> None:
     Start where this or another server has stopped.
     """
     projections = log.schema.projections
-    found = await shared_keys.get(each.key for each in projections)
+    found = await completed(shared_keys.get(each.key for each in projections))
     progress = {
         each: FillProgress(**orjson.loads(found.get(each.key, "{}"))) for each in projections
     }
@@ -80,9 +81,9 @@ async def _fill(
 ) -> None:
     async def note() -> None:
         text = orjson.dumps(asdict(progress)).decode()
-        await shared_keys.put({each.key: text for each in missing})
+        await completed(shared_keys.put({each.key: text for each in missing}))
 
-    tables = await log.all_tables(progress.after)
+    tables = await completed(log.all_tables(progress.after))
     total = progress.tables + len(tables)
     # A new server has nothing to say; one with many tables says at once how many there are.
     logged = -_PROGRESS if len(tables) > SLICE else time.monotonic()
@@ -92,7 +93,7 @@ async def _fill(
             logged = began
             _log.info("filling projections", tables=progress.tables, of=total)
         try:
-            await log.rebuild(table, missing)
+            await completed(log.rebuild(table, missing))
         except UnreadableLog:
             progress.skipped += 1
             _log.warning("a table is missing in projections", table=log_id(table))

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.support.fault_log import FaultLog
+
+T = TypeVar("T")
+
+_PATIENCE = 5.0
+"""Seconds that a server waits at its end for what it is doing."""
 
 
 @asynccontextmanager
@@ -22,11 +28,28 @@ async def background(name: str, work: Coroutine[None, None, None]) -> AsyncItera
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def repeat(seconds: float, work: Callable[[], Awaitable[None]], faults: FaultLog) -> None:
+async def completed(work: Coroutine[Any, Any, T]) -> T:
+    """Wait for something that is completed even if the caller is cancelled, unless it takes long.
+
+    A connection that is cancelled while its thread opens it is never closed.
+    """
+    task = asyncio.create_task(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait({task}, timeout=_PATIENCE)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        raise
+
+
+async def repeat(
+    seconds: float, work: Callable[[], Coroutine[Any, Any, None]], faults: FaultLog
+) -> None:
     """Do something for ever, with pauses; while the database is away, the log says it once."""
     while True:
         try:
-            await work()
+            await completed(work())
         except (SQLAlchemyError, OSError) as error:
             faults.happened(error)
         else:
