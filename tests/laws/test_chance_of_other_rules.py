@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from fogline import Chance, Game, GameLog, LogError, define, replay
-from fogline.bots.random_bot import RandomBot
+from fogline.bots.simple_bots import RandomBot
 from fogline.core.chance import Dice
 from fogline.core.events import RouteClaimed
 from fogline.core.messages import Event, Shown

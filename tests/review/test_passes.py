@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from io import StringIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -93,7 +94,7 @@ def run_cli(
             yield next(made)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("fogline.cli.review.read_log", lambda _: a_game())
+    monkeypatch.setattr("fogline.cli.play.saved.read", lambda _: SimpleNamespace(log=a_game()))
     monkeypatch.setattr(passes, "reviews", stopped)
     status = main(["review", "tide.json", "--json"])
     out, err = capsys.readouterr()

@@ -3,9 +3,16 @@
 from fogline.bots.bot_levels import LEVELS, Level, levels_for
 from fogline.bots.check import BadBot, BotProblem, BotReport, Failure, check_bot
 from fogline.bots.process import ProcessBot
-from fogline.bots.random_bot import RandomBot
-from fogline.bots.registry import COMPILED, bot_kinds, bot_names, bot_spec, compiled_name, make_bot
-from fogline.bots.safe_bots import guarded_bot
+from fogline.bots.registry import (
+    COMPILED,
+    bot_kinds,
+    bot_names,
+    bot_spec,
+    compiled_name,
+    guarded_bot,
+    make_bot,
+)
+from fogline.bots.simple_bots import RandomBot
 from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, UnknownBot
 from fogline.sim.bot_interface import (
     Bot,

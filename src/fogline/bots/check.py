@@ -10,8 +10,8 @@ from functools import cache
 from typing import cast
 
 from fogline.boards import builtin_board, builtin_boards
-from fogline.bots.random_bot import RandomBot
 from fogline.bots.registry import bot_spec
+from fogline.bots.simple_bots import RandomBot
 from fogline.core.chance import Chance, Seed
 from fogline.core.codec import decode_fields, encode
 from fogline.core.definition import Options

@@ -3,31 +3,68 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib.metadata import entry_points
 
 from fogline.bots import compiled_kinds
 from fogline.bots.bot_levels import LEVELS, find_level, levels_for
-from fogline.bots.per_game import PerGame, check_compiled
-from fogline.bots.plain_greedy import PlainGreedy
 from fogline.bots.plain_planner import PlainPlanner
 from fogline.bots.process import ProcessBot
 from fogline.bots.python_bot import python_bot
-from fogline.bots.random_bot import RandomBot
 from fogline.bots.readable_search import ReadableSearch
+from fogline.bots.simple_bots import PlainGreedy, RandomBot
 from fogline.bots.specs import BotKind, BotOption, BotSpec, parse_spec
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
+from fogline.core.messages import Action
+from fogline.core.table import View
 from fogline.sim import cannot_compile
-from fogline.sim.bot_interface import Bot
-from fogline.sim.guard import CannotPlay
+from fogline.sim.bot_interface import Bot, Thinking, thinking
+from fogline.sim.guard import CannotPlay, Guarded, in_one_line
 from fogline.sim.loading import COMPILER
 
 COMPILED = tuple(compiled_kinds.COMPILED)
 """Players in compiled code, from weak to strong."""
 
 _LOG = logging.getLogger("fogline.bots")
+FAULTS = logging.getLogger("fogline.bots.faults")
+"""Receives a line for each guarded bot that fails; by default it appears on stderr."""
+
+
+class PerGame:
+    """Plays as the bot for the game, which is made at the first view: before, no game is known.
+
+    Compiled bots cannot play every board, and a level is played by a bot that can play there.
+    """
+
+    def __init__(self, make: Callable[[GameDefinition, int], Bot]) -> None:
+        self._make = make
+        self._bots: dict[tuple[GameDefinition, int], Bot] = {}
+
+    def choose(self, view: View) -> Action:
+        """Return a legal action for the viewer, who is deciding."""
+        return self._bot_for(view).choose(view)
+
+    def thinking(self, view: View) -> Thinking[Action]:
+        """Choose, and yield where the bot can be interrupted."""
+        return thinking(self._bot_for(view), view)
+
+    def _bot_for(self, view: View) -> Bot:
+        key = (view.game, len(view.players))
+        if key not in self._bots:
+            self._bots[key] = self._make(*key)
+        return self._bots[key]
+
+
+def check_compiled(name: str, game: GameDefinition, seats: int) -> None:
+    """Raise `CannotPlay` if compiled code cannot play a game."""
+    reason = cannot_compile(game, seats)
+    if reason is not None:
+        raise CannotPlay(
+            f"the bot {name!r} cannot play {game.title}: {reason.rstrip('.')};"
+            " plain-planner, search and random can."
+        )
 
 
 def _random(seed: Seed) -> Bot:
@@ -163,3 +200,26 @@ def bot_spec(text: str) -> BotSpec:
 def make_bot(spec: str, seed: Seed) -> Bot:
     """Make a bot by its spec; the same seed and views give the same choices."""
     return bot_spec(spec).make(seed)
+
+
+def stand_in_for(view: View) -> str:
+    """Return the bot that replaces a failed one: the planner if it can play, or random."""
+    return "planner" if cannot_compile(view.game, len(view.players)) is None else "random"
+
+
+def guarded_bot(spec: str, seed: Seed) -> Guarded:
+    """Make a bot by its spec that never ends a game early.
+
+    If it crashes, is late or does anything illegal, another bot plays on; `fault` then says why,
+    and a line goes to the logger `fogline.bots.faults`.
+    """
+
+    def stand_in(view: View) -> Bot:
+        name = stand_in_for(view)
+        fault = (guarded.fault or "").rstrip(".")
+        label = in_one_line(spec, 60)
+        FAULTS.warning("bot %s on seat %s: %s; %s plays on", label, view.seat, fault, name)
+        return make_bot(name, seed)
+
+    guarded = Guarded(make_bot(spec, seed), stand_in)
+    return guarded

@@ -1,4 +1,4 @@
-"""A beginner's bot for any rules: it takes the most points now."""
+"""Bots for any rules that do not plan."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from fogline.core.engine import consequences, legal_actions
 from fogline.core.events import PointsScored, RouteClaimed
 from fogline.core.messages import Action
 from fogline.core.table import View
+
+
+class RandomBot:
+    """Takes each legal action with equal chance, by separate dice."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+
+    def choose(self, view: View) -> Action:
+        """Return any legal action of the viewer, who is deciding."""
+        return pick(self._dice, legal_actions(view))
 
 
 class PlainGreedy:
