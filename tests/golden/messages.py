@@ -74,7 +74,7 @@ class _Writer:
 
     def _moment(self, moment: Moment) -> Iterator[str]:
         yield ""
-        yield f"version {moment.table.version}: {moment.logged.entry.word}"
+        yield f"version {moment.table.version}: {moment.logged.entry.type}"
         if moment.is_shown:
             presence = Presence(
                 connected=tuple(sorted(moment.connected)), away=tuple(sorted(moment.away))

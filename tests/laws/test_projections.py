@@ -60,7 +60,7 @@ async def write(log: TableLog, seed: str) -> Counter[str]:
     """Write a random table as a server does; return what happened there."""
     words: Counter[str] = Counter()
     for step in random_steps(seed):
-        words.update(each.entry.word for each in step.news)
+        words.update(each.entry.type for each in step.news)
         assert await log.append(step.before, step.after, step.news)
     return words
 

@@ -37,7 +37,7 @@ def test_a_new_field_is_hidden_until_it_is_marked() -> None:
 def test_what_is_hidden_is_known() -> None:
     for kind in Entry.kinds.values():
         hidden = {field.name for field in fields(kind)} - set(shown_names(kind))
-        assert hidden == SECRETS.get(kind, set()), kind.word
+        assert hidden == SECRETS.get(kind, set()), kind.type
 
 
 def test_of_a_secret_its_hash_is_shown() -> None:

@@ -265,7 +265,7 @@ async def delete_and_look(tmp_path: Path) -> None:
         after = await bea.get(f"/api/tables/{ended}")
         assert [seat["name"] for seat in after["seats"]] == [FORMER_PLAYER, "Bea"]
         log = await server.services.log.read(ended)
-        changed = [new.entry.word for new, old in zip(log, before, strict=True) if new != old]
+        changed = [new.entry.type for new, old in zip(log, before, strict=True) if new != old]
         assert changed == ["created", "seated", "said"]
         chair = (await bea.get(f"/api/tables/{running}"))["seats"][0]
         assert (chair["name"], chair["resigned"], chair["level"]) == (

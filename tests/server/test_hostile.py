@@ -178,4 +178,4 @@ def _check_nothing_leaked(table: TableState, answers: str) -> None:
         for ticket in player.tickets:
             assert str(ticket) not in answers
     # Events are told to who watches, but no answer to a refused message holds one.
-    assert Dealt.word not in answers
+    assert Dealt.type not in answers

@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _review(log: GameLog, arguments: argparse.Namespace, called: Sequence[str]) -> Review:
-    """Review a game; by the readable engine say how long it takes, and stop when told to."""
+    """Review a game; by the readable engine say how long it takes, and stop on request."""
     from fogline.review.passes import reviews, seconds_for, steps_for  # noqa: PLC0415 (NumPy)
 
     seconds = seconds_for(log, arguments.depth)

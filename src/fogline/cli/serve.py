@@ -61,7 +61,7 @@ def _serve(arguments: argparse.Namespace) -> int:
         bot_delay=arguments.bot_delay,
         limits=not arguments.no_limits,
     )
-    # What is wrong with the database is told in one line, before anything is open.
+    # What is wrong with the database is said in one line, before anything is open.
     asyncio.run(_try_database(settings.database))
     try:
         listener = listen(arguments.host, arguments.port)

@@ -13,7 +13,7 @@ from fogline.upcasters import schema_of
 
 def write_entry(entry: Entry) -> str:
     """Write an entry as one line of JSON."""
-    body = {"schema": schema_of(entry.word), "type": entry.word, **encode_outside(entry)}
+    body = {"schema": schema_of(entry.type), "type": entry.type, **encode_outside(entry)}
     return write(body).decode()
 
 

@@ -27,8 +27,8 @@ class Entry:
     """Something that happened at a table."""
 
     kinds: ClassVar[dict[str, type[Entry]]] = {}
-    """Every kind of entry, by its word."""
-    word: ClassVar[str]
+    """Every kind of entry, by its type."""
+    type: ClassVar[str]
     """Its name in JSON."""
     shown_properties: ClassVar[tuple[str, ...]] = ()
     """The properties that are shown like fields."""
@@ -62,7 +62,7 @@ class ClockRule:
 class Created(Entry):
     """A table was created."""
 
-    word: ClassVar[str] = "created"
+    type: ClassVar[str] = "created"
     shown_properties: ClassVar[tuple[str, ...]] = ("commitment",)
     game: Shown[str]
     rules: int
@@ -138,7 +138,7 @@ def game_fields(game: GameDefinition) -> GameFields:
 class Seated(Entry):
     """A person sat down."""
 
-    word: ClassVar[str] = "seated"
+    type: ClassVar[str] = "seated"
     seat: Shown[Seat]
     user: Shown[str]
     name: Shown[str]
@@ -154,7 +154,7 @@ class Seated(Entry):
 class Committed(Entry):
     """A player committed to a contribution, in place of an earlier one."""
 
-    word: ClassVar[str] = "committed"
+    type: ClassVar[str] = "committed"
     seat: Shown[Seat]
     commitment: Shown[str]
     origin: str | None = None
@@ -165,7 +165,7 @@ class Committed(Entry):
 class BotSeated(Entry):
     """A bot was given an open seat."""
 
-    word: ClassVar[str] = "bot-seated"
+    type: ClassVar[str] = "bot-seated"
     seat: Shown[Seat]
     level: Shown[str]
     name: Shown[str]
@@ -175,7 +175,7 @@ class BotSeated(Entry):
 class Invited(Entry):
     """An account was invited to an open seat."""
 
-    word: ClassVar[str] = "invited"
+    type: ClassVar[str] = "invited"
     seat: Shown[Seat]
     user: Shown[str]
     name: Shown[str]
@@ -185,7 +185,7 @@ class Invited(Entry):
 class Vacated(Entry):
     """A seat is open again, before the start."""
 
-    word: ClassVar[str] = "vacated"
+    type: ClassVar[str] = "vacated"
     seat: Shown[Seat]
 
 
@@ -193,14 +193,14 @@ class Vacated(Entry):
 class Starting(Entry):
     """The start fixed all commitments; now players reveal their contributions."""
 
-    word: ClassVar[str] = "starting"
+    type: ClassVar[str] = "starting"
 
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Entry):
     """A player revealed a contribution."""
 
-    word: ClassVar[str] = "revealed"
+    type: ClassVar[str] = "revealed"
     seat: Shown[Seat]
     contribution: Shown[str]
 
@@ -209,7 +209,7 @@ class Revealed(Entry):
 class StartFailed(Entry):
     """Players did not reveal their contributions; a new start needs new commitments of all."""
 
-    word: ClassVar[str] = "start-failed"
+    type: ClassVar[str] = "start-failed"
     shown_properties: ClassVar[tuple[str, ...]] = ("commitment",)
     seats: Shown[tuple[Seat, ...]]
     """The seats that did not reveal."""
@@ -226,7 +226,7 @@ class StartFailed(Entry):
 class Dealt(Entry):
     """The game began."""
 
-    word: ClassVar[str] = "dealt"
+    type: ClassVar[str] = "dealt"
     events: Shown[tuple[Event, ...]]
 
 
@@ -234,7 +234,7 @@ class Dealt(Entry):
 class Moved(Entry):
     """A seat acted."""
 
-    word: ClassVar[str] = "moved"
+    type: ClassVar[str] = "moved"
     seat: Shown[Seat]
     action: Action
     events: Shown[tuple[Event, ...]]
@@ -244,7 +244,7 @@ class Moved(Entry):
 class UndoAsked(Entry):
     """A player asked the others to agree that a decision is taken back."""
 
-    word: ClassVar[str] = "undo-asked"
+    type: ClassVar[str] = "undo-asked"
     seat: Shown[Seat]
     move: Shown[int]
     """The version of the decision."""
@@ -254,7 +254,7 @@ class UndoAsked(Entry):
 class UndoAgreed(Entry):
     """A player agreed that the decision is taken back."""
 
-    word: ClassVar[str] = "undo-agreed"
+    type: ClassVar[str] = "undo-agreed"
     seat: Shown[Seat]
 
 
@@ -262,7 +262,7 @@ class UndoAgreed(Entry):
 class UndoDeclined(Entry):
     """A player declined, or the one who had asked withdrew the request."""
 
-    word: ClassVar[str] = "undo-declined"
+    type: ClassVar[str] = "undo-declined"
     seat: Shown[Seat]
 
 
@@ -270,7 +270,7 @@ class UndoDeclined(Entry):
 class Undone(Entry):
     """The last moves were taken back: one of this seat, and those of bots after it."""
 
-    word: ClassVar[str] = "undone"
+    type: ClassVar[str] = "undone"
     seat: Shown[Seat]
     moves: Shown[int]
     """How many moves."""
@@ -280,7 +280,7 @@ class Undone(Entry):
 class Left(Entry):
     """A player left during the game."""
 
-    word: ClassVar[str] = "left"
+    type: ClassVar[str] = "left"
     seat: Shown[Seat]
 
 
@@ -288,7 +288,7 @@ class Left(Entry):
 class Returned(Entry):
     """A player returned, and takes the seat back from a bot."""
 
-    word: ClassVar[str] = "returned"
+    type: ClassVar[str] = "returned"
     seat: Shown[Seat]
 
 
@@ -296,7 +296,7 @@ class Returned(Entry):
 class OutOfTime(Entry):
     """The clock of a seat ran out."""
 
-    word: ClassVar[str] = "out-of-time"
+    type: ClassVar[str] = "out-of-time"
     seat: Shown[Seat]
 
 
@@ -304,7 +304,7 @@ class OutOfTime(Entry):
 class HandedOver(Entry):
     """A bot plays for a seat until its player returns."""
 
-    word: ClassVar[str] = "handed-over"
+    type: ClassVar[str] = "handed-over"
     seat: Shown[Seat]
     level: Shown[str]
 
@@ -313,7 +313,7 @@ class HandedOver(Entry):
 class Resigned(Entry):
     """A player resigned; if the game continues, a bot plays for the seat."""
 
-    word: ClassVar[str] = "resigned"
+    type: ClassVar[str] = "resigned"
     seat: Shown[Seat]
     level: Shown[str]
 
@@ -322,7 +322,7 @@ class Resigned(Entry):
 class Resumed(Entry):
     """The server was down for a while, which no clock counts."""
 
-    word: ClassVar[str] = "resumed"
+    type: ClassVar[str] = "resumed"
     pause: Shown[int]
 
 
@@ -330,7 +330,7 @@ class Resumed(Entry):
 class Said(Entry):
     """A user wrote to the chat, or reacted."""
 
-    word: ClassVar[str] = "said"
+    type: ClassVar[str] = "said"
     user: Shown[str]
     name: Shown[str]
     seat: Shown[Seat | None]
@@ -342,7 +342,7 @@ class Said(Entry):
 class Muted(Entry):
     """The owner muted a user at this table, or lifted the mute."""
 
-    word: ClassVar[str] = "muted"
+    type: ClassVar[str] = "muted"
     user: Shown[str]
     muted: Shown[bool]
 
@@ -351,7 +351,7 @@ class Muted(Entry):
 class Rematched(Entry):
     """A rematch of this table was created."""
 
-    word: ClassVar[str] = "rematched"
+    type: ClassVar[str] = "rematched"
     table: Shown[str]
 
 
@@ -359,12 +359,12 @@ class Rematched(Entry):
 class Closed(Entry):
     """The host closed the table. Of a deleted table this is the only entry left."""
 
-    word: ClassVar[str] = "closed"
+    type: ClassVar[str] = "closed"
 
 
 Entry.kinds.update(
     {
-        kind.word: kind
+        kind.type: kind
         for kind in (
             Created, Seated, BotSeated, Invited, Vacated, Committed, Starting, Revealed,
             StartFailed, Dealt, Moved, UndoAsked, UndoAgreed, UndoDeclined, Undone, Left,
@@ -377,21 +377,21 @@ Entry.kinds.update(
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:
     """Turn an entry, with all its secrets, into plain JSON."""
-    schema = schema_of(entry.word)
-    return {"schema": schema, "type": entry.word, **expect(dict, encode(entry), "entry")}
+    schema = schema_of(entry.type)
+    return {"schema": schema, "type": entry.type, **expect(dict, encode(entry), "entry")}
 
 
 def entry_from_json(data: Json) -> Entry:
     """Read an entry; raise `FormatError` if it is not valid, `NewerData` if it is too new."""
     record = expect(dict, data, "entry")
-    word = expect(str, record.get("type"), "entry.type")
-    body = upcast(word, record, word)
+    name = expect(str, record.get("type"), "entry.type")
+    body = upcast(name, record, name)
     del body["type"]
-    kind = Entry.kinds.get(word)
+    kind = Entry.kinds.get(name)
     if kind is None:
-        raise FormatError(f"entry.type: {word!r} is not known")
+        raise FormatError(f"entry.type: {name!r} is not known")
     if kind is not Created:
-        return kind(**decode_fields(kind, body, word))  # type: ignore[arg-type]  # by their types
+        return kind(**decode_fields(kind, body, name))  # type: ignore[arg-type]  # by their types
     # Options have values of several types, which `decode_fields` does not support.
     options = cast("Options", expect(dict, body.pop("options", None), "created.options"))
-    return Created(**decode_fields(kind, body, word, skip="options"), options=options)  # type: ignore[arg-type]
+    return Created(**decode_fields(kind, body, name, skip="options"), options=options)  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ def entry_value(
     Once the table is public, events are whole. `event_value` describes each of them.
     """
     entry = logged.entry
-    names, values_of = _SHOWN[entry.word]
+    names, values_of = _SHOWN[entry.type]
     value: dict[str, object] = dict(zip(names, values_of(entry), strict=True))
     value["version"] = logged.version
     if isinstance(entry, Dealt | Moved):
@@ -44,7 +44,7 @@ def shown_names(kind: type[Entry]) -> tuple[str, ...]:
 
 def _getter(kind: type[Entry]) -> tuple[tuple[str, ...], attrgetter[tuple[object, ...]]]:
     names = shown_names(kind)
-    return ("type", *names), attrgetter("word", *names)
+    return ("type", *names), attrgetter("type", *names)
 
 
-_SHOWN = {word: _getter(kind) for word, kind in Entry.kinds.items()}
+_SHOWN = {name: _getter(kind) for name, kind in Entry.kinds.items()}

@@ -292,7 +292,7 @@ class TableState:
                 self.chairs[seat] = replace(self.chairs[seat], level=level)
                 self._stop_if_ended(entry.at)
             case _:
-                raise ValueError(f"the entry {entry.word!r} cannot occur twice")
+                raise ValueError(f"the entry {entry.type!r} cannot occur twice")
 
     def _drop_undo_of(self, seat: Seat) -> None:
         """Drop the undo request of a player who left."""

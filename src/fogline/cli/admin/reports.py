@@ -92,8 +92,8 @@ def _print(shown: _Shown) -> None:
 
 
 def _to_json(shown: _Shown) -> dict[str, object]:
-    told = {"login": shown.login, "blocked": shown.blocked, "context": shown.context}
-    return asdict(shown.report) | told
+    more = {"login": shown.login, "blocked": shown.blocked, "context": shown.context}
+    return asdict(shown.report) | more
 
 
 def run_resolve(arguments: argparse.Namespace) -> int:

@@ -57,9 +57,9 @@ def run_tables(arguments: argparse.Namespace) -> int:
         return 0
     tables = grid("table", "status", "game", "players", "last change", fixed=[0, 1])
     for summary in found:
-        told = _told(summary)
-        players = ", ".join(str(name) for name in told.get("seats", ()) if name)
-        row = (summary.table, summary.status, str(told.get("game", "?")), players)
+        shown = _read_summary(summary)
+        players = ", ".join(str(name) for name in shown.get("seats", ()) if name)
+        row = (summary.table, summary.status, str(shown.get("game", "?")), players)
         tables.add_row(*row, when(summary.updated))
     console().print(tables)
     return 0
@@ -95,7 +95,7 @@ def _change(arguments: argparse.Namespace, verb: str, done: str, change: _Change
     return 0
 
 
-def _told(summary: Summary) -> dict[str, list[str | None]]:
+def _read_summary(summary: Summary) -> dict[str, list[str | None]]:
     """Read what lists show; a newer server may have written something else."""
     try:
         found = json.loads(summary.text)
@@ -105,13 +105,13 @@ def _told(summary: Summary) -> dict[str, list[str | None]]:
 
 
 def _to_json(summary: Summary) -> dict[str, object]:
-    told = _told(summary)
+    shown = _read_summary(summary)
     return {
         "table": summary.table,
         "status": summary.status,
         "listed": summary.listed,
-        "game": told.get("game"),
-        "players": told.get("seats"),
+        "game": shown.get("game"),
+        "players": shown.get("seats"),
         "updated": summary.updated,
     }
 

@@ -39,7 +39,7 @@ _QUIET = {
     "dealt", "turned-up", "shuffled-tickets", "revealed", "ticket", "turn", "end-turn",
     "marked-none", "stack-aside", "token-choice",
 }  # fmt: skip
-"""Events that are seen on the table, and not told."""
+"""Events that are seen on the table, and not described."""
 _NOTES: Mapping[str, str] = {
     "captured-alvin": "table.route.alvin",
     "took-token": "table.route.token",

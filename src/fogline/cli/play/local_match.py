@@ -29,8 +29,8 @@ class Match:
         self.names = tuple(player.name for player in self.players)
         self.people = [seat for seat, player in enumerate(self.players) if player.bot is None]
         self.events: list[Event] = list(game.log.events)
-        self.told = _told(game.log)
-        """How many of the events each seat has been told."""
+        self.seen = _seen(game.log)
+        """The number of events that each seat has seen."""
         played = len(game.log.moves)
         # Bots that begin anew must not repeat what they chose before.
         self.bots: dict[Seat, Bot] = {
@@ -104,11 +104,11 @@ class Match:
         return [(seat, fault) for seat, fault in faults if fault]
 
 
-def _told(log: GameLog) -> list[int]:
-    """Count the events up to each seat's last move: what came later, it has not been told."""
-    told = [0] * log.seats
+def _seen(log: GameLog) -> list[int]:
+    """Count the events up to each seat's last move: it has not seen later ones."""
+    seen = [0] * log.seats
     count = len(log.set_up)
     for move in log.moves:
         count += len(move.events)
-        told[move.seat] = count
-    return told
+        seen[move.seat] = count
+    return seen

@@ -33,7 +33,7 @@ class MenuWording:
     book: Phrasebook
     words: Catalog
     symbols: bool = False
-    """Whether cards are told by their symbols alone, where there is little room."""
+    """Whether cards are shown by their symbols alone, where there is little room."""
 
     def cards(self, cards: Cards) -> str:
         """Name the cards of a payment in few letters."""

@@ -73,8 +73,8 @@ def ask_options(terminal: Terminal, game: str, given: list[str]) -> list[str]:
     for option in options_of(game):
         if option.kind is bool and option.name not in said:
             key = f"page.option.{option.name}"
-            told = terminal.words.language != ENGLISH and key in terminal.words
-            asked = terminal.say(key) if told else option.help
+            is_translated = terminal.words.language != ENGLISH and key in terminal.words
+            asked = terminal.say(key) if is_translated else option.help
             question = f"{asked[:1].upper()}{asked[1:]}?"
             if ask_yes(terminal, question):
                 answers.append(option.name)

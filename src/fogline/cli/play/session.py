@@ -30,7 +30,7 @@ class LocalSession:
         self._game = match.game
         self._names = match.names
         self._bots = match.bots
-        self._told = match.told
+        self._seen = match.seen
         self._humans = match.people
         self._terminal = terminal
         self._wording = plain_wording(match.definition, terminal.words)
@@ -139,8 +139,8 @@ class LocalSession:
         self._terminal.out.print(render.happenings(title, sentences))
 
     def _news(self, seat: Seat) -> list[str]:
-        fresh = self._match.events[self._told[seat] :]
-        self._told[seat] = len(self._match.events)
+        fresh = self._match.events[self._seen[seat] :]
+        self._seen[seat] = len(self._match.events)
         return self._tell(seat, fresh)
 
     def _tell(self, seat: Seat | None, events: Sequence[Event]) -> list[str]:
@@ -154,7 +154,7 @@ class LocalSession:
         out = self._terminal.out
         self._keep()
         listener = self._humans[0] if len(self._humans) == 1 else None
-        since = min(self._told[seat] for seat in self._humans)
+        since = min(self._seen[seat] for seat in self._humans)
         news = self._tell(listener, self._match.events[since:])
         if self._watching is not None:
             with suppress(EndOfInput):

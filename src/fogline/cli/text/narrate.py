@@ -33,7 +33,7 @@ class Narrator:
     names: tuple[str, ...]
     """What each seat is called."""
     reader: Seat | None = None
-    """The seat that is called `you`; it must be told redacted events."""
+    """The seat that is called `you`; it must be given redacted events."""
     minor: bool = False
     """Whether to tell also what anybody can see on the table."""
     final: bool = False
@@ -42,13 +42,13 @@ class Narrator:
     def tell(self, events: Iterable[Event]) -> list[str]:
         """Say what happened, a sentence for each thing."""
         story = _Story(self, self.game.phrasebook())
-        told = list(events)
-        kept = {event.seat for event in told if isinstance(event, TicketsKept)}
-        for event in told:
+        shown = list(events)
+        kept = {event.seat for event in shown if isinstance(event, TicketsKept)}
+        for event in shown:
             if not self.final and isinstance(event, _FINAL):
                 break
             if isinstance(event, TicketsChosen) and event.seat in kept:
-                continue  # the choice is told as it is carried out
+                continue  # the choice is described as it is carried out
             story.add(event)
         story.close()
         return story.sentences
@@ -103,7 +103,7 @@ class _Story:
             return
         self.close()
         self.subject = getattr(event, "seat", None)
-        # Within a turn, points are told with what brought them; later, with what they are for.
+        # Within a turn, points are described with what brought them; later, with what they are for.
         if sentence.endswith(".") and not isinstance(event, (*_FINAL, PointsScored)):
             self.opening = sentence.removesuffix(".")
         else:

@@ -30,15 +30,17 @@ def print_outcome(
     out.print()
     wording = wording or plain_wording(game, load_catalog(ENGLISH))
     book, say = wording.book, wording.words.say
-    told = wording.catalog_book is not None
-    reason = say(f"table.final.{outcome.reason}") if told else book.terms.get(outcome.reason, "")
+    in_catalog = wording.catalog_book is not None
+    reason = (
+        say(f"table.final.{outcome.reason}") if in_catalog else book.terms.get(outcome.reason, "")
+    )
     out.print(f"{reason} {say('table.final.title')}:".lstrip(), style="bold")
     out.print()
     out.print(_tickets_grid(book, outcome, names))
     out.print()
     out.print(_points_grid(wording, outcome, names))
     out.print()
-    if told:
+    if in_catalog:
         winners = wording.words.listing([names[seat] for seat in outcome.winners])
         won = say("table.final.winner", players=winners, count=len(outcome.winners))
         out.print(won, style="bold")

@@ -64,7 +64,7 @@ class TableScreen(GameScreen):
         """Perform an action, keep the game, and go on."""
         self.match.play(seat, action)
         self._keep()
-        self.match.told[seat] = len(self.match.events)
+        self.match.seen[seat] = len(self.match.events)
         self.advance()
 
     def story(self) -> list[str]:

@@ -128,7 +128,7 @@ class LiveTable:
         self._services.write_faults.is_over()
         if written:
             for logged in news:
-                self._services.metrics.entries.labels(logged.entry.word).inc()
+                self._services.metrics.entries.labels(logged.entry.type).inc()
             self._services.metrics.commit_seconds.observe(time.monotonic() - began)
         return written
 

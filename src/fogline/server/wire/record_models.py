@@ -139,7 +139,7 @@ def _entry_model(kind: type[Entry]) -> type[BaseModel]:
     hints = _hints(kind)
     for name in kind.shown_properties:
         hints[name] = _hints(getattr(kind, name).fget)["return"]
-    header = {"version": (int, ...), "type": (Literal[kind.word], ...)}
+    header = {"version": (int, ...), "type": (Literal[kind.type], ...)}
     names = shown_names(kind)
     return _create_of(kind.__name__ + "Entry", kind, header, {name: hints[name] for name in names})
 

@@ -131,13 +131,13 @@ class ReviewRunner:
         table = live.table.id
         game = await asyncio.to_thread(to_json, await _game_of(live))
         async with _worker() as process:
-            word, value = await _ask(process, game)
+            kind, value = await _ask(process, game)
             progress[:] = json.loads(value)
             await self._beat(table, progress)
             async with self._queue.place(payer, table) as pause:
-                while word == "progress":
-                    word, value = await _ask(process, "")
-                    if word == "progress":
+                while kind == "progress":
+                    kind, value = await _ask(process, "")
+                    if kind == "progress":
                         progress[:] = json.loads(value)
                         await pause()
         return value
@@ -166,7 +166,7 @@ async def _worker() -> AsyncIterator[Process]:
 
 
 async def _ask(process: Process, line: str) -> tuple[str, str]:
-    """Write a line to a worker, and return its answer: a word and JSON."""
+    """Write a line to a worker, and return its answer: what it is, and JSON."""
     if process.stdin is None or process.stdout is None:
         raise ReviewFailed("its process has no standard input or output")
     process.stdin.write(f"{line}\n".encode())
@@ -174,7 +174,7 @@ async def _ask(process: Process, line: str) -> tuple[str, str]:
     answer = await process.stdout.readline()
     if not answer:
         raise ReviewFailed(f"its process ended with status {await process.wait()}")
-    word, _, value = answer.decode().rstrip("\n").partition(" ")
-    if word == "failed":
+    kind, _, value = answer.decode().rstrip("\n").partition(" ")
+    if kind == "failed":
         raise ReviewFailed(json.loads(value))
-    return word, value
+    return kind, value

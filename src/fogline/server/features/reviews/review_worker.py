@@ -1,7 +1,7 @@
 """Reviews one game, in a separate process: playouts would delay the server's tables.
 
 `python -m fogline.server.features.reviews.review_worker DEPTH` reads a game from the first line of
-its standard input. Each line that it writes is a word and JSON: `progress [3, 40]` are the steps
+its standard input. Each line that it writes is a name and JSON: `progress [3, 40]` are the steps
 done and all steps, after which it waits for a line, so that the server can let others have their
 turn. The last line is `review` or `failed`. It ends when its standard input is closed, so it does
 not outlive the server.
