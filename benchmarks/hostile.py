@@ -104,8 +104,13 @@ class Attacker:
                 self.sent += 1
                 writer.write(request)
                 head = (await reader.readuntil(b"\r\n\r\n")).lower()
-                length = head.partition(b"content-length: ")[2].partition(b"\r\n")[0]
-                await reader.readexactly(int(length or b"0"))
+                if b"transfer-encoding: chunked" in head:
+                    while size := int(await reader.readline(), 16):
+                        await reader.readexactly(size + 2)
+                    await reader.readline()
+                else:
+                    length = head.partition(b"content-length: ")[2].partition(b"\r\n")[0]
+                    await reader.readexactly(int(length or b"0"))
         finally:
             writer.close()
 
