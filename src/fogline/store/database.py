@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import URL, Table, event, make_url
+from sqlalchemy import URL, Executable, Row, Table, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -97,6 +99,30 @@ class Database:
             raise StoreError(f"cannot open the database {shown}: {cause}") from error
         return cls(engine)
 
+    async def rows(self, query: Executable) -> Sequence[Row[*tuple[Any, ...]]]:
+        """Return the rows that a query finds."""
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    async def row(self, query: Executable) -> Row[*tuple[Any, ...]] | None:
+        """Return the one row that a query finds, if there is one."""
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).one_or_none()
+
+    async def values(self, query: Executable) -> Sequence[Any]:
+        """Return the first column of the rows that a query finds."""
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalars().all()
+
+    async def execute(
+        self,
+        statement: Executable,
+        rows: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
+    ) -> int:
+        """Execute a statement in a transaction of its own; return how many rows it has changed."""
+        async with self.engine.begin() as connection:
+            return (await connection.execute(statement, rows)).rowcount
+
     def insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
         """Begin a statement that inserts rows, and says what happens with those that are there."""
         return postgresql.insert(table) if self.is_postgres else sqlite.insert(table)
@@ -122,10 +148,9 @@ class Database:
         """Write the time; raise if the database does not take it."""
         self.expect_in_place()
         row = self.insert(SHARED_KEYS).values(name="health", value=str(at))
-        async with self.engine.begin() as connection:
-            await connection.execute(
-                row.on_conflict_do_update(index_elements=["name"], set_={"value": str(at)})
-            )
+        await self.execute(
+            row.on_conflict_do_update(index_elements=["name"], set_={"value": str(at)})
+        )
 
     async def close(self) -> None:
         """Close all connections."""

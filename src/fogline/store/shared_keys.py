@@ -14,44 +14,39 @@ class SharedKeys:
     """The shared values of one database."""
 
     def __init__(self, database: Database) -> None:
-        self._engine = database.engine
-        self._insert = database.insert
+        self._database = database
 
     async def get_or_set(self, name: str, proposal: str) -> str:
         """Return a shared value; the first server that asks sets it to its proposal."""
         row = {"name": name, "value": proposal}
-        async with self._engine.begin() as connection:
-            await connection.execute(self._insert(SHARED_KEYS).on_conflict_do_nothing(), row)
+        put = self._database.insert(SHARED_KEYS).on_conflict_do_nothing()
+        async with self._database.engine.begin() as connection:
+            await connection.execute(put, row)
             query = select(SHARED_KEYS.c.value).where(SHARED_KEYS.c.name == name)
             return str((await connection.execute(query)).scalar_one())
 
     async def get(self, names: Iterable[str]) -> dict[str, str]:
         """Return those of some shared values that are set."""
         query = select(SHARED_KEYS).where(SHARED_KEYS.c.name.in_(names))
-        async with self._engine.connect() as connection:
-            return {row.name: row.value for row in (await connection.execute(query)).all()}
+        return {row.name: row.value for row in await self._database.rows(query)}
 
     async def put(self, values: Mapping[str, str]) -> None:
         """Set shared values."""
-        insert = self._insert(SHARED_KEYS)
+        insert = self._database.insert(SHARED_KEYS)
         put = insert.on_conflict_do_update(
             index_elements=["name"], set_={"value": insert.excluded.value}
         )
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                put, [{"name": name, "value": value} for name, value in values.items()]
-            )
+        rows = [{"name": name, "value": value} for name, value in values.items()]
+        await self._database.execute(put, rows)
 
     async def heartbeat(self, server: str, at: int) -> None:
         """Record the heartbeat of a server."""
-        row = self._insert(BEATS).values(server=server, at=at)
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                row.on_conflict_do_update(index_elements=["server"], set_={"at": at})
-            )
+        row = self._database.insert(BEATS).values(server=server, at=at)
+        await self._database.execute(
+            row.on_conflict_do_update(index_elements=["server"], set_={"at": at})
+        )
 
     async def last_heartbeat(self) -> int | None:
         """Return the time of the last heartbeat of any server."""
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(select(func.max(BEATS.c.at)))).scalar_one()
-        return None if found is None else int(found)
+        (last,) = await self._database.values(select(func.max(BEATS.c.at)))
+        return None if last is None else int(last)

@@ -100,8 +100,7 @@ class TableLog:
             .order_by(ENTRIES.c.version)
             .limit(limit)
         )
-        async with self._database.engine.connect() as connection:
-            found = (await connection.execute(query)).all()
+        found = await self._database.rows(query)
         return [(row.version, row.body, row.request) for row in found]
 
     async def all_tables(self, after: str = "", limit: int | None = None) -> list[str]:
@@ -113,8 +112,7 @@ class TableLog:
             .order_by(ENTRIES.c.table_id)
             .limit(limit)
         )
-        async with self._database.engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return [*await self._database.values(query)]
 
     async def rebuild(self, table: str, projections: Sequence[Projection]) -> bool:
         """Replace the rows of a table by what its log says; return `False` if it is gone.
@@ -206,12 +204,9 @@ class TableLog:
     async def take_notices(self) -> list[tuple[str, int]]:
         """Return what was announced on a SQLite file since the last time."""
         query = select(NOTICES.c.id, NOTICES.c.table_id, NOTICES.c.version).order_by(NOTICES.c.id)
-        async with self._database.engine.connect() as connection:
-            found = (await connection.execute(query)).all()
+        found = await self._database.rows(query)
         if found:
-            async with self._database.engine.begin() as connection:
-                taken = delete(NOTICES).where(NOTICES.c.id <= found[-1].id)
-                await connection.execute(taken)
+            await self._database.execute(delete(NOTICES).where(NOTICES.c.id <= found[-1].id))
         return [(row.table_id, row.version) for row in found]
 
 

@@ -18,7 +18,7 @@ class TableFinder:
     """The tables of one database."""
 
     def __init__(self, database: Database) -> None:
-        self._engine = database.engine
+        self._database = database
 
     async def open_tables(self, limit: int, since: int = 0) -> list[Summary]:
         """Find listed tables that wait for players, newest first."""
@@ -92,9 +92,7 @@ class TableFinder:
         return await self._summaries(query)
 
     async def _ids(self, query: Executable) -> list[str]:
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return [*await self._database.values(query)]
 
     async def _summaries(self, query: Executable) -> list[Summary]:
-        async with self._engine.connect() as connection:
-            return [Summary(*row) for row in (await connection.execute(query)).all()]
+        return [Summary(*row) for row in await self._database.rows(query)]

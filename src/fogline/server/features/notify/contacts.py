@@ -9,6 +9,7 @@ from sqlalchemy import delete, insert, select, union
 
 from fogline.server.features.notify.tables import ADDRESSES, PUSH_SUBSCRIPTIONS, TOLD_TURNS
 from fogline.store.database import Database
+from fogline.store.dataclass_rows import columns_of, row_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,59 +44,37 @@ class Contacts:
     """Addresses, browsers, and the turns of which users were notified, in one database."""
 
     def __init__(self, database: Database) -> None:
-        self._engine = database.engine
-        self._insert = database.insert
+        self._database = database
 
     async def address_of(self, user: str) -> EmailAddress | None:
         """Return the confirmed address of a user."""
-        query = select(ADDRESSES.c.email, ADDRESSES.c.language).where(ADDRESSES.c.user_id == user)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return None if row is None else EmailAddress(row.email, row.language)
+        query = select(*columns_of(ADDRESSES, EmailAddress)).where(ADDRESSES.c.user_id == user)
+        row = await self._database.row(query)
+        return None if row is None else EmailAddress(*row)
 
     async def set_address(self, user: str, address: EmailAddress | None) -> None:
         """Store the address of a user, or with `None` delete it."""
-        async with self._engine.begin() as connection:
+        async with self._database.engine.begin() as connection:
             await connection.execute(delete(ADDRESSES).where(ADDRESSES.c.user_id == user))
             if address is not None:
-                row = {"user_id": user, "email": address.email, "language": address.language}
+                row = row_of(ADDRESSES, address, user_id=user)
                 await connection.execute(insert(ADDRESSES), row)
 
     async def browsers_of(self, user: str) -> list[PushSubscription]:
         """List the browsers of a user."""
         column = PUSH_SUBSCRIPTIONS.c
         query = (
-            select(
-                column.user_id,
-                column.endpoint,
-                column.key,
-                column.auth,
-                column.label,
-                column.language,
-            )
+            select(*columns_of(PUSH_SUBSCRIPTIONS, PushSubscription))
             .where(column.user_id == user)
             .order_by(column.label, column.id)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [
-            PushSubscription(row.user_id, row.endpoint, row.key, row.auth, row.label, row.language)
-            for row in rows
-        ]
+        return [PushSubscription(*row) for row in await self._database.rows(query)]
 
     async def add_browser(self, browser: PushSubscription) -> None:
         """Store a browser; it belongs to the user who signed in there last."""
-        row = {
-            "id": browser.id,
-            "user_id": browser.user,
-            "endpoint": browser.endpoint,
-            "key": browser.key,
-            "auth": browser.auth,
-            "label": browser.label,
-            "language": browser.language,
-        }
-        async with self._engine.begin() as connection:
-            same = delete(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.id == browser.id)
+        row = row_of(PUSH_SUBSCRIPTIONS, browser, id=browser.id)
+        same = delete(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.id == browser.id)
+        async with self._database.engine.begin() as connection:
             await connection.execute(same)
             await connection.execute(insert(PUSH_SUBSCRIPTIONS), row)
 
@@ -103,29 +82,27 @@ class Contacts:
         """Forget a browser; return whether it was known."""
         column = PUSH_SUBSCRIPTIONS.c
         gone = delete(PUSH_SUBSCRIPTIONS).where(column.id == browser, column.user_id == user)
-        async with self._engine.begin() as connection:
-            return (await connection.execute(gone)).rowcount > 0
+        return await self._database.execute(gone) > 0
 
     async def users(self) -> list[str]:
         """List the users who want to be notified."""
         query = union(select(ADDRESSES.c.user_id), select(PUSH_SUBSCRIPTIONS.c.user_id))
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return [*await self._database.values(query)]
 
     async def claim_turn(self, user: str, table: str, version: int) -> bool:
         """Note that a user is notified of a turn; `False` if that was noted before."""
-        row = self._insert(TOLD_TURNS).values(user_id=user, table_id=table, version=version)
-        newer = row.on_conflict_do_update(
+        turn = {"user_id": user, "table_id": table, "version": version}
+        put = self._database.insert(TOLD_TURNS).values(**turn)
+        newer = put.on_conflict_do_update(
             index_elements=["user_id", "table_id"],
             set_={"version": version},
             where=TOLD_TURNS.c.version < version,
         ).returning(TOLD_TURNS.c.version)
-        async with self._engine.begin() as connection:
+        async with self._database.engine.begin() as connection:
             return (await connection.execute(newer)).first() is not None
 
     async def release_turn(self, user: str, table: str, version: int) -> None:
         """Forget that a user was notified of a turn: nothing was sent."""
         column = TOLD_TURNS.c
         same = (column.user_id == user) & (column.table_id == table) & (column.version == version)
-        async with self._engine.begin() as connection:
-            await connection.execute(delete(TOLD_TURNS).where(same))
+        await self._database.execute(delete(TOLD_TURNS).where(same))

@@ -8,6 +8,7 @@ from sqlalchemy import or_, select, update
 
 from fogline.server.features.reviews.tables import REVIEWS
 from fogline.store.database import Database
+from fogline.store.dataclass_rows import columns_of
 
 SILENCE = 60_000
 """Milliseconds after which a server that has said nothing of its work has lost it."""
@@ -29,19 +30,14 @@ class Reviews:
     """The reviews in one database."""
 
     def __init__(self, database: Database) -> None:
-        self._engine = database.engine
-        self._insert = database.insert
+        self._database = database
 
     async def find(self, table: str, now: int) -> StoredReview | None:
         """Find the review of a table; `None` if nobody has made it or works on it."""
-        query = select(
-            REVIEWS.c.done, REVIEWS.c.steps, REVIEWS.c.failed, REVIEWS.c.body, REVIEWS.c.beat
-        ).where(REVIEWS.c.table_id == table)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        if row is None or (row.body is None and not row.failed and row.beat < now - SILENCE):
-            return None
-        return StoredReview(row.done, row.steps, row.failed, row.body)
+        alive = REVIEWS.c.failed | REVIEWS.c.body.is_not(None) | (REVIEWS.c.beat >= now - SILENCE)
+        query = select(*columns_of(REVIEWS, StoredReview)).where(REVIEWS.c.table_id == table, alive)
+        row = await self._database.row(query)
+        return None if row is None else StoredReview(*row)
 
     async def claim(self, table: str, server: str, now: int, *, again: bool) -> bool:
         """Take over a review that is not made yet; `False` if somebody else has, or it is done.
@@ -52,14 +48,14 @@ class Reviews:
         lost = (REVIEWS.c.beat < now - SILENCE) & REVIEWS.c.failed.is_(False)
         free = or_(lost, REVIEWS.c.failed) if again else lost
         claim = (
-            self._insert(REVIEWS)
+            self._database.insert(REVIEWS)
             .values(table_id=table, **fresh)
             .on_conflict_do_update(
                 index_elements=["table_id"], set_=fresh, where=REVIEWS.c.body.is_(None) & free
             )
             .returning(REVIEWS.c.table_id)
         )
-        async with self._engine.begin() as connection:
+        async with self._database.engine.begin() as connection:
             return (await connection.execute(claim)).one_or_none() is not None
 
     async def beat(self, table: str, server: str, now: int, done: int, steps: int) -> None:
@@ -77,5 +73,4 @@ class Reviews:
     async def _update(self, table: str, server: str, **values: object) -> None:
         own = (REVIEWS.c.table_id == table) & (REVIEWS.c.server == server)
         unfinished = own & REVIEWS.c.body.is_(None)
-        async with self._engine.begin() as connection:
-            await connection.execute(update(REVIEWS).where(unfinished).values(**values))
+        await self._database.execute(update(REVIEWS).where(unfinished).values(**values))
