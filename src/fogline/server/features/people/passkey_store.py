@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from fogline.server.features.people.tables import PASSKEYS
 from fogline.store.database import Database
+from fogline.store.dataclass_rows import columns_of, row_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,52 +29,39 @@ class Passkey:
     """When it was registered, in milliseconds since 1970; 0 if that is not known."""
 
 
+_PASSKEYS = select(*columns_of(PASSKEYS, Passkey))
+
+
 class Passkeys:
     """The passkeys in one database."""
 
     def __init__(self, database: Database) -> None:
-        self._engine = database.engine
+        self._database = database
 
     async def add(self, passkey: Passkey) -> bool:
         """Add a passkey; `False` if it is already registered."""
-        row = {
-            "id": passkey.id,
-            "user_id": passkey.user,
-            "key": passkey.key,
-            "uses": passkey.uses,
-            "label": passkey.label,
-            "created": passkey.created,
-        }
         try:
-            async with self._engine.begin() as connection:
-                await connection.execute(insert(PASSKEYS), row)
+            await self._database.execute(insert(PASSKEYS), row_of(PASSKEYS, passkey))
         except IntegrityError:
             return False
         return True
 
     async def find(self, passkey: str) -> Passkey | None:
         """Find a passkey by id."""
-        query = select(PASSKEYS).where(PASSKEYS.c.id == passkey)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._database.row(_PASSKEYS.where(PASSKEYS.c.id == passkey))
         return None if row is None else Passkey(*row)
 
     async def of(self, user: str) -> list[Passkey]:
         """List an account's passkeys, the oldest first."""
-        query = select(PASSKEYS).where(PASSKEYS.c.user_id == user)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query.order_by(PASSKEYS.c.created))).all()
-        return [Passkey(*row) for row in rows]
+        query = _PASSKEYS.where(PASSKEYS.c.user_id == user).order_by(PASSKEYS.c.created)
+        return [Passkey(*row) for row in await self._database.rows(query)]
 
     async def remove(self, passkey: str, user: str) -> bool:
         """Remove a passkey of an account; return whether it existed."""
         gone = delete(PASSKEYS).where(PASSKEYS.c.id == passkey, PASSKEYS.c.user_id == user)
-        async with self._engine.begin() as connection:
-            return (await connection.execute(gone)).rowcount > 0
+        return await self._database.execute(gone) > 0
 
     async def was_used(self, passkey: Passkey, uses: int) -> bool:
         """Update the use counter; `False` if it has changed in the meantime."""
         same = (PASSKEYS.c.id == passkey.id) & (PASSKEYS.c.uses == passkey.uses)
-        async with self._engine.begin() as connection:
-            done = await connection.execute(update(PASSKEYS).where(same).values(uses=uses))
-        return done.rowcount == 1
+        return await self._database.execute(update(PASSKEYS).where(same).values(uses=uses)) == 1

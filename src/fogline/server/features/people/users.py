@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from sqlalchemy import Row, Select, Table, delete, insert, or_, select, update
+from sqlalchemy import Executable, Table, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fogline.server.features.people.sessions import digest_of
 from fogline.server.features.people.tables import SESSIONS, TOKENS, USERS
 from fogline.server.live.people import User
 from fogline.store.database import Database
+from fogline.store.dataclass_rows import columns_of
 from fogline.store.ownership import delete_rows_of_user
-
-_Query = Select[tuple[str, str, str | None, str | None, int, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +36,9 @@ class Token:
     label: str
 
 
+_USERS = select(*columns_of(USERS, StoredUser))
+
+
 class LoginTaken(Exception):
     """Another account has that login."""
 
@@ -45,23 +47,22 @@ class Users:
     """The users in one database."""
 
     def __init__(self, database: Database) -> None:
-        self._engine = database.engine
+        self._database = database
         self._credentials = database.credentials
 
     async def add(self, user: User, at: int) -> None:
         """Add a user; a user who exists is not changed."""
         row = {"id": user.id, "name": user.name, "login": user.login, "created": at}
         if await self.find(user.id) is None:
-            async with self._engine.begin() as connection:
-                await connection.execute(insert(USERS), row)
+            await self._database.execute(insert(USERS), row)
 
     async def find(self, user_id: str) -> StoredUser | None:
         """Find a user by id."""
-        return await self._one(_users().where(USERS.c.id == user_id))
+        return await self._one(_USERS.where(USERS.c.id == user_id))
 
     async def find_login(self, login: str) -> StoredUser | None:
         """Find an account by its login."""
-        return await self._one(_users().where(USERS.c.login == login))
+        return await self._one(_USERS.where(USERS.c.login == login))
 
     async def find_token(self, token: str) -> tuple[str, str] | None:
         """Find a token by its secret: its id, and the id of its account, unless it is blocked."""
@@ -74,35 +75,31 @@ class Users:
             .join(USERS, USERS.c.id == TOKENS.c.user_id)
             .where(TOKENS.c.digest == digest, USERS.c.blocked.is_(None))
         )
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._database.row(query)
         found = None if row is None else (row.id, row.user_id)
         self._credentials.remember(digest, found, changes)
         return found
 
     async def rename(self, user_id: str, name: str) -> None:
         """Change the name of a user."""
-        async with self._engine.begin() as connection:
-            await connection.execute(update(USERS).where(USERS.c.id == user_id).values(name=name))
+        await self._database.execute(update(USERS).where(USERS.c.id == user_id).values(name=name))
 
     async def make_account(self, user_id: str, login: str, password: str) -> None:
         """Give a guest a login and the hash of a password; raise `LoginTaken`."""
         guest = update(USERS).where(USERS.c.id == user_id, USERS.c.login.is_(None))
         try:
-            async with self._engine.begin() as connection:
-                await connection.execute(guest.values(login=login, password=password))
+            await self._database.execute(guest.values(login=login, password=password))
         except IntegrityError:
             raise LoginTaken from None
 
     async def change_password(self, user_id: str, password: str) -> None:
         """Store the hash of a new password."""
         changed = update(USERS).where(USERS.c.id == user_id).values(password=password)
-        async with self._engine.begin() as connection:
-            await connection.execute(changed)
+        await self._database.execute(changed)
 
     async def set_blocked(self, user_id: str, at: int | None) -> None:
         """Block a user, and end all sessions; or with `None` lift the block."""
-        async with self._engine.begin() as connection:
+        async with self._database.engine.begin() as connection:
             await connection.execute(update(USERS).where(USERS.c.id == user_id).values(blocked=at))
             if at is not None:
                 ended = update(SESSIONS).where(SESSIONS.c.user_id == user_id)
@@ -111,54 +108,37 @@ class Users:
 
     async def search(self, text: str, *, blocked: bool, limit: int) -> list[StoredUser]:
         """Find users whose id, login or name contains a text, the newest first."""
-        query = _users().order_by(USERS.c.created.desc()).limit(limit)
+        query = _USERS.order_by(USERS.c.created.desc()).limit(limit)
         columns = (USERS.c.id, USERS.c.login, USERS.c.name)
         if text:
             query = query.where(or_(*(each.icontains(text, autoescape=True) for each in columns)))
         if blocked:
             query = query.where(USERS.c.blocked.is_not(None))
-        async with self._engine.connect() as connection:
-            return [_user(row) for row in (await connection.execute(query)).all()]
+        return [StoredUser(*row) for row in await self._database.rows(query)]
 
     async def delete(self, user_id: str, tables: Iterable[Table]) -> None:
         """Delete a user, with the rows of SQL tables that belong to the user."""
-        async with self._engine.begin() as connection:
+        async with self._database.engine.begin() as connection:
             await delete_rows_of_user(connection, tables, user_id)
         self._credentials.forget()
 
     async def add_token(self, token_id: str, user_id: str, label: str, token: str) -> None:
         """Store the digest of a token."""
         row = {"id": token_id, "user_id": user_id, "label": label, "digest": digest_of(token)}
-        async with self._engine.begin() as connection:
-            await connection.execute(insert(TOKENS), row)
+        await self._database.execute(insert(TOKENS), row)
 
     async def tokens_of(self, user_id: str) -> list[Token]:
         """List the tokens of an account."""
-        query = select(TOKENS.c.id, TOKENS.c.label).where(TOKENS.c.user_id == user_id)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query.order_by(TOKENS.c.label))).all()
-        return [Token(*row) for row in rows]
+        query = select(*columns_of(TOKENS, Token)).where(TOKENS.c.user_id == user_id)
+        return [Token(*row) for row in await self._database.rows(query.order_by(TOKENS.c.label))]
 
     async def drop_token(self, token_id: str, user_id: str) -> bool:
         """Delete a token; return whether it existed."""
         gone = delete(TOKENS).where(TOKENS.c.id == token_id, TOKENS.c.user_id == user_id)
-        async with self._engine.begin() as connection:
-            existed = (await connection.execute(gone)).rowcount > 0
+        existed = await self._database.execute(gone) > 0
         self._credentials.forget()
         return existed
 
-    async def _one(self, query: _Query) -> StoredUser | None:
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return None if row is None else _user(row)
-
-
-def _user(row: Row[tuple[str, str, str | None, str | None, int, int | None]]) -> StoredUser:
-    return StoredUser(row.id, row.name, row.login, row.password, row.created, row.blocked)
-
-
-def _users() -> _Query:
-    column = USERS.c
-    return select(
-        column.id, column.name, column.login, column.password, column.created, column.blocked
-    )
+    async def _one(self, query: Executable) -> StoredUser | None:
+        row = await self._database.row(query)
+        return None if row is None else StoredUser(*row)
