@@ -82,7 +82,7 @@ async def test_what_could_not_be_made_is_tried_again() -> None:
     def make() -> CachedResponse:
         if error := next(tries):
             raise error
-        return CachedResponse.of("made")
+        return CachedResponse.of(b"made")
 
     with pytest.raises(ValueError, match="not yet"):
         await cache.get("page", make)
@@ -97,11 +97,11 @@ async def test_as_much_is_kept_as_fits() -> None:
     def page(name: str) -> Callable[[], CachedResponse]:
         def make() -> CachedResponse:
             made.append(name)
-            return CachedResponse.of(name * 1000)
+            return CachedResponse.of(name.encode() * 1000)
 
         return make
 
-    size = CachedResponse.of("a" * 1000).size
+    size = CachedResponse.of(b"a" * 1000).size
     cache = ResponseCache(2 * size)
     for name in "abacabc":
         assert (await cache.get(name, page(name))).plain == name.encode() * 1000

@@ -14,10 +14,10 @@ from structlog.testing import capture_logs
 from fogline.cli import main
 from fogline.core.errors import FormatError
 from fogline.saves import digest_of
+from fogline.server.app import PROVIDERS
 from fogline.server.features import SCHEMA
 from fogline.server.features.people.identity import Identity
 from fogline.server.features.play.streams import _found
-from fogline.server.features.providers import PROVIDERS
 from fogline.server.services import open_services
 from fogline.server.support import health
 from fogline.server.web.addresses import network_of

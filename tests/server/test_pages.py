@@ -10,8 +10,8 @@ import httpx
 from fastapi import FastAPI
 from structlog.testing import capture_logs
 
+from fogline.server.app import PROVIDERS
 from fogline.server.features import SCHEMA
-from fogline.server.features.providers import PROVIDERS
 from fogline.server.services import open_services
 from fogline.server.web.error_responses import add_handlers
 from fogline.server.web.pages import add_pages

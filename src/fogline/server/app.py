@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from typing import cast
 
 from fastapi import FastAPI
@@ -12,16 +13,23 @@ from fogline.core import codec
 from fogline.core.messages import Action, Event
 from fogline.core.view import secrets_of
 from fogline.server.features import FEATURES, SCHEMA
-from fogline.server.features.providers import PROVIDERS
-from fogline.server.services import open_services
+from fogline.server.features.lobby.index import TableFinder
+from fogline.server.features.people.service import open_identity
+from fogline.server.services import Providers, open_services
 from fogline.server.support.settings import ServerSettings
-from fogline.server.support.version import VERSION
 from fogline.server.web import ops
 from fogline.server.web.docs_page import add_docs
 from fogline.server.web.error_responses import add_handlers
 from fogline.server.web.guards import Guards
 from fogline.server.web.pages import add_pages
 from fogline.table.entries import Entry
+
+PROVIDERS = Providers(
+    index=TableFinder,
+    people=open_identity,
+    services=tuple(each.load("service").open_service for each in FEATURES if each.has_service),
+)
+"""What the features give to the server."""
 
 
 def create_app(settings: ServerSettings) -> FastAPI:
@@ -34,7 +42,7 @@ def create_app(settings: ServerSettings) -> FastAPI:
 
     app = FastAPI(
         title="Fogline",
-        version=VERSION,
+        version=version("fogline"),
         description="Tables for route-building games. See docs/server-api.md.",
         openapi_url=None,  # see `docs_page`
         docs_url=None,

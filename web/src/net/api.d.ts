@@ -1233,7 +1233,7 @@ export interface components {
                 [key: string]: number;
             };
             routes: components["schemas"]["RouteModel"][];
-            tickets: components["schemas"]["TicketModel"][];
+            tickets: components["schemas"]["Ticket"][];
             title: string;
         };
         /** @description A bot was given an open seat. */
@@ -2571,6 +2571,15 @@ export interface components {
             /** @constant */
             type: "token";
         };
+        /** @description Two places to join, and what that is worth. */
+        Ticket: {
+            ends: [
+                string,
+                string
+            ];
+            id: string;
+            points: number;
+        };
         /** @description The fate of a ticket. */
         TicketFate: {
             completed: number | null;
@@ -2588,15 +2597,6 @@ export interface components {
             spaces: number;
             ticket: string;
             way: string[] | null;
-        };
-        /** @description A ticket. */
-        TicketModel: {
-            ends: [
-                string,
-                string
-            ];
-            id: string;
-            points: number;
         };
         /** @description A seat made its secret choice of first tickets. */
         TicketsChosenEvent: {

@@ -36,7 +36,7 @@ export type Level = Schemas['LevelModel'];
 export type Board = Schemas['BoardModel'];
 export type Place = Schemas['PlaceModel'];
 export type Route = Schemas['RouteModel'];
-export type Ticket = Schemas['TicketModel'];
+export type Ticket = Schemas['Ticket'];
 export type Box = Schemas['BoxModel'];
 export type Hints = Schemas['HintsModel'];
 /** Hints for some routes; `tickets` is `null` where only routes were asked for. */

@@ -17,8 +17,6 @@ from fogline.table.entries import Logged
 from fogline.table.problems import Problem
 from fogline.table.table_state import TableState
 
-REPLACED_NAME = "Player"
-"""What stands in place of a name that the host has removed."""
 HIDDEN = "…"
 """What stands in place of a line that was removed."""
 

@@ -35,9 +35,10 @@ class CachedResponse:
     tag: str
 
     @classmethod
-    def of(cls, text: str, kind: str = "application/json", cache: str = AN_HOUR) -> CachedResponse:
-        """Compress a text."""
-        plain = text.encode()
+    def of(
+        cls, plain: bytes, kind: str = "application/json", cache: str = AN_HOUR
+    ) -> CachedResponse:
+        """Compress a body."""
         digest = hashlib.sha256(plain).hexdigest()[:32]
         return cls(kind, cache, plain, gzip.compress(plain, mtime=0), f'"{digest}"')
 

@@ -39,7 +39,7 @@ def add_docs(app: FastAPI) -> None:
     @costs(3)
     async def description(request: Request) -> Response:
         def make() -> CachedResponse:
-            return CachedResponse.of(_description(app), cache=ASK_AGAIN)
+            return CachedResponse.of(_description(app).encode(), cache=ASK_AGAIN)
 
         return await answer_cached(request, "openapi", make)
 
@@ -47,7 +47,7 @@ def add_docs(app: FastAPI) -> None:
     @costs(3)
     async def docs(request: Request) -> Response:
         def make() -> CachedResponse:
-            return CachedResponse.of(_page(app.openapi()), "text/html", ASK_AGAIN)
+            return CachedResponse.of(_page(app.openapi()).encode(), "text/html", ASK_AGAIN)
 
         return await answer_cached(request, "docs", make)
 

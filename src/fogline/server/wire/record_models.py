@@ -165,9 +165,6 @@ def changes_type() -> Any:
     return cast("Any", create_model)("Changes", __doc__=summary, **own)
 
 
-EventJson = Annotated[JsonObject, DescribedBy(event_type)]
-"""An event as the codec writes it, redacted for its reader, with a sentence in `text`."""
-ActionJson = Annotated[JsonObject, DescribedBy(action_type)]
 EntryJson = Annotated[JsonObject, DescribedBy(entry_type)]
 SnapshotJson = Annotated[JsonObject, DescribedBy(snapshot_type)]
 ChangesJson = Annotated[JsonObject, DescribedBy(changes_type)]

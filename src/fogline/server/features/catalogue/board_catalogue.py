@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import lru_cache
 
 import structlog
@@ -32,7 +33,6 @@ from fogline.server.features.catalogue.models import (
     PictureModel,
     PlaceModel,
     RouteModel,
-    TicketModel,
 )
 from fogline.server.live.levels import levels_for
 from fogline.server.wire.table_models import GameModel, LevelModel, OptionModel
@@ -114,8 +114,7 @@ def board_model(name: str, digest: str | None = None) -> BoardModel:
         title=board.name,
         places=[
             PlaceModel(
-                id=place.id,
-                name=place.name,
+                **asdict(place),
                 at=layout.at[place.id],
                 label=LabelModel(
                     box=_box(layout.label(place.id)), lines=list(layout.labels[place.id].lines)
@@ -125,22 +124,13 @@ def board_model(name: str, digest: str | None = None) -> BoardModel:
         ],
         routes=[
             RouteModel(
-                id=route.id,
-                index=route.index,
-                ends=route.ends,
-                length=route.length,
-                colour=route.colour,
-                ferries=route.ferries,
-                twins=list(route.twins),
+                **asdict(route),
                 ferry_spaces=ferry_spaces(route) if route.ferries else [],
                 spaces=[_box(box) for box in spaces[route.id]],
             )
             for route in board.routes
         ],
-        tickets=[
-            TicketModel(id=ticket.id, ends=ticket.ends, points=ticket.points)
-            for ticket in board.tickets
-        ],
+        tickets=board.tickets,
         route_points=dict(board.route_points),
         marks={mark: list(places) for mark, places in board.marks.items()},
         older=digest,

@@ -28,7 +28,7 @@ from fogline.core.text.notation import parse_action
 from fogline.core.text.words import ENGLISH
 from fogline.core.view import view_of
 from fogline.games import define
-from fogline.server.features.catalogue.lesson_models import LessonModel, TutorialModel
+from fogline.server.features.catalogue.models import LessonModel, TutorialModel
 from fogline.server.wire.base_models import JsonObject
 from fogline.server.wire.message_models import Update
 from fogline.table import entries as e

@@ -1,11 +1,17 @@
-"""Models of boards."""
+"""Models of boards and tutorials."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from fogline.core.board import Place, Route, Ticket
 from fogline.core.cards import Card
+from fogline.picture.geometry import Point
 from fogline.picture.picture_reader import Felt, Vehicle
+from fogline.server.wire.base_models import JsonObject
+from fogline.server.wire.message_models import Update
+from fogline.server.wire.record_models import DescribedBy, HintsJson, LegalActionJson, model_of
 
 
 @dataclass(frozen=True)
@@ -29,37 +35,19 @@ class LabelModel:
 
 
 @dataclass(frozen=True)
-class PlaceModel:
+class PlaceModel(Place):
     """A place."""
 
-    id: str
-    name: str
-    at: tuple[float, float]
+    at: Point
     label: LabelModel
 
 
-@dataclass(frozen=True)
-class RouteModel:
+@dataclass(frozen=True, kw_only=True)
+class RouteModel(Route):
     """A route, and its spaces from its first end to its second."""
 
-    id: str
-    index: int
-    ends: tuple[str, str]
-    length: int
-    colour: Card | None
-    ferries: int
-    twins: list[int]
     ferry_spaces: list[int]
     spaces: list[BoxModel]
-
-
-@dataclass(frozen=True)
-class TicketModel:
-    """A ticket."""
-
-    id: str
-    ends: tuple[str, str]
-    points: int
 
 
 @dataclass(frozen=True)
@@ -92,10 +80,34 @@ class BoardModel:
     """The digest of this form of the board, if it was asked for by that."""
     places: list[PlaceModel]
     routes: list[RouteModel]
-    tickets: list[TicketModel]
+    tickets: tuple[Ticket, ...]
     route_points: dict[int, int]
     marks: dict[str, list[str]]
     cards: list[Card]
     credit: str
     """Where the facts come from, as the board file says it."""
     picture: PictureModel
+
+
+BoardJson = Annotated[JsonObject, DescribedBy(lambda: model_of(BoardModel))]
+
+
+@dataclass(frozen=True)
+class LessonModel:
+    """A position of a tutorial, as the learner sees it."""
+
+    name: str
+    update: Update
+    """The entries since the lesson before, and the table after them."""
+    hints: HintsJson
+    """The hints for the learner."""
+    asked: LegalActionJson | None
+    """The action that the learner must choose; `None` if there is only something to read."""
+
+
+@dataclass(frozen=True)
+class TutorialModel:
+    """A tutorial."""
+
+    game: str
+    lessons: list[LessonModel]

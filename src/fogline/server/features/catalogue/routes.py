@@ -7,11 +7,9 @@ import asyncio
 from fastapi import Request, Response
 
 from fogline.server.features.catalogue import board_catalogue as boards
-from fogline.server.features.catalogue.lesson_models import TutorialModel
 from fogline.server.features.catalogue.lessons import tutorial
-from fogline.server.features.catalogue.models import BoardModel
+from fogline.server.features.catalogue.models import BoardJson, TutorialModel
 from fogline.server.live.levels import EVERY_LEVEL
-from fogline.server.support.version import VERSION
 from fogline.server.web.cached_response import ASK_AGAIN, CachedResponse
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import PROBLEMS, TheServices, answer_cached
@@ -32,16 +30,26 @@ async def games(request: Request, services: TheServices) -> Response:
     network = services.settings.network if request.url.hostname in _THIS_MACHINE else None
     # They are written again when files in the folder of boards have changed.
     files = await asyncio.to_thread(boards.own_files)
-    return await answer_cached(request, ("games", files, network), lambda: _games(network))
+
+    def make() -> CachedResponse:
+        model = GamesModel(
+            games=boards.games(),
+            levels=[LevelModel(name=level.name, title=level.title) for level in EVERY_LEVEL],
+            reactions=list(REACTIONS),
+            server=ServerModel(version=request.app.version, network=network),
+        )
+        return CachedResponse.of(write(model), cache=ASK_AGAIN)
+
+    return await answer_cached(request, ("games", files, network), make)
 
 
-@router.get("/boards/{game}", response_model=BoardModel)
+@router.get("/boards/{game}", response_model=BoardJson)
 @costs(3)
 async def board(game: str, request: Request, digest: str | None = None) -> Response:
     """Get a board as data; an older form of it by its digest."""
 
     def make() -> CachedResponse:
-        return CachedResponse.of(write(boards.board_model(game, digest)).decode())
+        return CachedResponse.of(write(boards.board_model(game, digest)))
 
     return await answer_cached(request, ("board", game, digest), make)
 
@@ -56,7 +64,7 @@ async def picture(game: str, request: Request, digest: str | None = None) -> Res
     """Get the drawing of a board; of an older form by its digest."""
 
     def make() -> CachedResponse:
-        return CachedResponse.of(boards.picture_svg(game, digest), "image/svg+xml")
+        return CachedResponse.of(boards.picture_svg(game, digest).encode(), "image/svg+xml")
 
     return await answer_cached(request, ("picture", game, digest), make)
 
@@ -67,16 +75,6 @@ async def lessons(game: str, request: Request) -> Response:
     """Get the tutorial of a game, lesson by lesson."""
 
     def make() -> CachedResponse:
-        return CachedResponse.of(write(tutorial(game)).decode())
+        return CachedResponse.of(write(tutorial(game)))
 
     return await answer_cached(request, ("tutorial", game), make)
-
-
-def _games(network: str | None) -> CachedResponse:
-    model = GamesModel(
-        games=boards.games(),
-        levels=[LevelModel(name=level.name, title=level.title) for level in EVERY_LEVEL],
-        reactions=list(REACTIONS),
-        server=ServerModel(version=VERSION, network=network),
-    )
-    return CachedResponse.of(write(model).decode(), cache=ASK_AGAIN)
