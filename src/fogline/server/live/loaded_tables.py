@@ -53,10 +53,6 @@ class Tables:
         self._unreadable: set[str] = set()
         """Tables that were refused, such as those of a newer server."""
 
-    def is_loaded(self, table_id: str) -> bool:
-        """Whether a table is in memory."""
-        return table_id in self._live
-
     async def get(self, table_id: str) -> LiveTable:
         """Return a table; load it from the log if it is not in memory."""
         live = self._live.get(table_id)

@@ -21,7 +21,7 @@ from fogline.server.services import Services
 from fogline.server.web.addresses import address_of
 from fogline.server.web.cached_response import CachedResponse
 from fogline.server.web.limits import LOAD_COST, PAST_COST, REMARKS, TOLD_FOR_ONE, WORK, Limiter
-from fogline.server.wire.base_models import JsonObject
+from fogline.server.wire.base_models import JsonObject, Saved
 from fogline.server.wire.table_models import Act, ProblemModel, Say
 from fogline.table import commands
 from fogline.table.commands import Command
@@ -177,7 +177,7 @@ def note_request(live: LiveTable, user: str | None, address: str) -> None:
 
 async def load(table: str, services: Services, address: str) -> LiveTable:
     """Return a table; loading one into memory is charged by its log."""
-    if not services.tables.is_loaded(table):
+    if services.tables.in_memory(table) is None:
         services.limiter.spend(WORK, address, LOAD_COST)
     return await services.tables.get(table)
 
@@ -261,6 +261,11 @@ def written(body: bytes | str, status: int = 200) -> Response:
     return Response(body, status, media_type="application/json")
 
 
+async def save(live: LiveTable, command: Command) -> Saved:
+    """Execute a command, and answer once it is on disk."""
+    return Saved(version=(await live.do(command)).version)
+
+
 def act(user: str, body: Act) -> tuple[Command, str]:
     """Return the command of an action, and its request id: it is executed once for each."""
     # Ids are separate for each user: nobody can use up or query the ids of others.
@@ -280,8 +285,8 @@ def read_action(data: JsonObject | str) -> Action:
         raise Problem(Code.MALFORMED, f"action: {error}") from None
 
 
-async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body: Say) -> int:
-    """Write to the chat, or react; return the version."""
+async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body: Say) -> Saved:
+    """Write to the chat, or react."""
     if (body.text is None) == (body.reaction is None):
         raise Problem(Code.MALFORMED, "Send either a text or a reaction.")
     limiter.spend(REMARKS, user.id)
@@ -290,4 +295,4 @@ async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body:
     remark = partial(
         commands.say, user=user.id, name=user.name, text=body.text, reaction=body.reaction
     )
-    return (await live.do(remark)).version
+    return await save(live, remark)

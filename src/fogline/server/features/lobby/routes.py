@@ -29,6 +29,7 @@ from fogline.server.web.requests import (
     TheViewQuery,
     UserId,
     Visitor,
+    save,
     viewer_of,
     written,
 )
@@ -46,7 +47,6 @@ from fogline.server.wire.table_models import (
     TablesModel,
 )
 from fogline.table import commands
-from fogline.table.commands import Command
 from fogline.table.problems import Code, Problem
 
 router = ChargedRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
@@ -142,21 +142,21 @@ async def sit(
         commitment=wish.commitment,
         origin=wish.origin,
     )
-    return await _do(live, command)
+    return await save(live, command)
 
 
 @router.post("/{table}/seats/{seat}/leave")
 @costs(3)
 async def leave(seat: SeatPath, live: TheTable, user: UserId) -> Saved:
     """Leave a seat."""
-    return await _do(live, partial(commands.leave, user=user, seat=seat))
+    return await save(live, partial(commands.leave, user=user, seat=seat))
 
 
 @router.post("/{table}/seats/{seat}/return")
 @costs(3)
 async def come_back(seat: SeatPath, live: TheTable, user: UserId) -> Saved:
     """Return to a seat, and take it back from a bot."""
-    return await _do(live, partial(commands.come_back, user=user, seat=seat))
+    return await save(live, partial(commands.come_back, user=user, seat=seat))
 
 
 @router.post("/{table}/seats/{seat}/bot")
@@ -169,14 +169,14 @@ async def seat_bot(seat: SeatPath, body: SeatBot, live: TheTable, user: UserId) 
         level = await find_stand_in(live.table.game)
     away = seat in live.presence.seats().away
     command = partial(commands.seat_bot, user=user, seat=seat, level=level.name, away=away)
-    return await _do(live, command)
+    return await save(live, command)
 
 
 @router.post("/{table}/seats/{seat}/open")
 @costs(3)
 async def clear(seat: SeatPath, live: TheTable, user: UserId) -> Saved:
     """Open a seat again."""
-    return await _do(live, partial(commands.clear, user=user, seat=seat))
+    return await save(live, partial(commands.clear, user=user, seat=seat))
 
 
 async def guest_of(body: Invite, user: UserId, services: TheServices) -> User:
@@ -193,7 +193,7 @@ Guest = Annotated[User, Depends(guest_of)]
 async def invite(seat: SeatPath, guest: Guest, live: TheTable, user: UserId) -> Saved:
     """Reserve a seat for an account, and invite it."""
     command = partial(commands.invite, user=user, seat=seat, guest=guest.id, name=guest.name)
-    return await _do(live, command)
+    return await save(live, command)
 
 
 @router.post("/{table}/seats/{seat}/resign")
@@ -202,14 +202,14 @@ async def resign(seat: SeatPath, live: TheTable, user: UserId) -> Saved:
     """Resign."""
     level = await find_stand_in(live.table.game)
     command = partial(commands.resign, user=user, seat=seat, stand_in=level.name)
-    return await _do(live, command)
+    return await save(live, command)
 
 
 @router.post("/{table}/start")
 @costs(3)
 async def start(live: TheTable, user: UserId) -> Saved:
     """Start the game; if players contribute to the deal, it begins once all have revealed."""
-    return await _do(live, partial(commands.start, user=user))
+    return await save(live, partial(commands.start, user=user))
 
 
 @router.post("/{table}/commit")
@@ -217,7 +217,7 @@ async def start(live: TheTable, user: UserId) -> Saved:
 async def commit(body: Commit, live: TheTable, user: UserId) -> Saved:
     """Commit to a contribution to the deal."""
     command = partial(commands.commit, user=user, commitment=body.commitment, origin=body.origin)
-    return await _do(live, command)
+    return await save(live, command)
 
 
 @router.post("/{table}/reveal")
@@ -225,7 +225,7 @@ async def commit(body: Commit, live: TheTable, user: UserId) -> Saved:
 async def reveal(body: Reveal, live: TheTable, user: UserId) -> Saved:
     """Reveal a contribution, once the start has fixed all commitments."""
     command = partial(commands.reveal, user=user, contribution=body.contribution)
-    return await _do(live, command)
+    return await save(live, command)
 
 
 @router.post("/{table}/rematch", response_model=SnapshotJson)
@@ -248,11 +248,7 @@ async def rematch(
 async def mute(body: Mute, live: TheTable, user: UserId) -> Saved:
     """Mute a user at this table, or lift the mute."""
     command = partial(commands.mute, user=user, whom=body.user, muted=body.muted)
-    return await _do(live, command)
-
-
-async def _do(live: LiveTable, command: Command) -> Saved:
-    return Saved(version=(await live.do(command)).version)
+    return await save(live, command)
 
 
 def _shown(live: LiveTable, user: str, language: str, status: int = 200) -> Response:

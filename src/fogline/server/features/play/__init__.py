@@ -4,5 +4,5 @@ from fogline.server.features.declaration import ServerFeature
 
 FEATURE = ServerFeature(
     "play",
-    routes=("hint_routes", "routes", "replay_routes", "streams", "watch"),
+    routes=("routes", "replay_routes", "streams", "watch"),
 )

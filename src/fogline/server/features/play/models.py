@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from fogline.server.wire.base_models import Incoming
-
-_Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
+from fogline.server.wire.fields import Version
 
 
 class Undo(Incoming):
     """Take back a decision, or ask the others for their agreement."""
 
-    move: _Version
+    move: Version
     """The version of the decision."""
 
 
 class UndoAnswer(Incoming):
     """Agree to an undo, or decline; the player who asked withdraws the request by declining."""
 
-    request: _Version
+    request: Version
     """The version of the request."""
     agree: bool

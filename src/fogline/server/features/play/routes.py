@@ -1,4 +1,4 @@
-"""Actions, chat and entries of a table."""
+"""Actions, chat, entries and hints of a table."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ from fogline.server.web.requests import (
     written,
 )
 from fogline.server.wire.base_models import JsonObject, Saved
+from fogline.server.wire.message_models import MOST_ROUTES
+from fogline.server.wire.record_models import HintsJson
 from fogline.server.wire.table_models import Act, Acted, EntriesModel, Say
 from fogline.store.files import rows_to_json
 from fogline.store.json_writer import trimmed
@@ -45,6 +47,19 @@ router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PR
 
 PAGE = 500
 """The most entries of one response."""
+
+
+@router.get("/hints", response_model=HintsJson)
+@costs(20)
+async def hints(
+    live: TheTable,
+    visitor: Visitor,
+    query: TheViewQuery,
+    route: Annotated[list[str] | None, Query(max_length=MOST_ROUTES)] = None,
+) -> Response:
+    """Get what each route costs, pays and needs, and what each ticket still lacks."""
+    viewer = common.viewer_of(live, visitor, query)
+    return written(orjson.dumps(live.advisor.hints(live.table, viewer, route)))
 
 
 @router.post("/actions", response_model=Acted)
@@ -105,15 +120,14 @@ async def chat(
     body: Say, live: TheTable, person: CurrentUser, address: Address, services: TheServices
 ) -> Saved:
     """Write to the chat, or react."""
-    return Saved(version=await common.say(live, services.limiter, address, person, body))
+    return await common.say(live, services.limiter, address, person, body)
 
 
 @router.post("/undo")
 @costs(3)
 async def undo(body: Undo, live: TheTable, user: UserId) -> Saved:
     """Take back a decision, or ask the other players for their agreement."""
-    command = partial(ask_undo, user=user, move=body.move)
-    return Saved(version=(await live.do(command)).version)
+    return await common.save(live, partial(ask_undo, user=user, move=body.move))
 
 
 @router.post("/undo/answer")
@@ -121,7 +135,7 @@ async def undo(body: Undo, live: TheTable, user: UserId) -> Saved:
 async def answer(body: UndoAnswer, live: TheTable, user: UserId) -> Saved:
     """Agree to an undo, or decline it."""
     command = partial(answer_undo, user=user, request=body.request, agree=body.agree)
-    return Saved(version=(await live.do(command)).version)
+    return await common.save(live, command)
 
 
 @router.get("/log", response_model=JsonObject)
