@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from functools import partial
 
 import structlog
@@ -113,7 +114,7 @@ class Tables:
             **e.game_fields(game),
             seats=len(wish.seats),
             listed=wish.listed,
-            clock=_clock_rule(wish.clock),
+            clock=None if wish.clock is None else e.ClockRule(**dict(wish.clock)),
             owner=owner,
             secret=self._services.new_secret(),
         )
@@ -156,7 +157,7 @@ class Tables:
             options=dict(created.options),
             seats=wishes,
             listed=False,
-            clock=_clock_model(created.clock),
+            clock=None if created.clock is None else ClockModel(**asdict(created.clock)),
         )
         others = {
             seat: User(chair.user, chair.name or "")
@@ -251,7 +252,8 @@ def _define(wish: NewTable) -> GameDefinition:
     """Define the game of a new table, and start it for trial."""
     # Only names: a client must not choose the path of a file.
     if wish.game not in game_names():
-        raise Problem(Code.NOT_FOUND, f"This game does not exist; expected one of: {_known()}.")
+        known = ", ".join(game_names())
+        raise Problem(Code.NOT_FOUND, f"This game does not exist; expected one of: {known}.")
     try:
         game = define(wish.game, wish.options)
         game.check_seats(len(wish.seats))
@@ -260,10 +262,6 @@ def _define(wish: NewTable) -> GameDefinition:
     except FoglineError as error:
         raise Problem(Code.MALFORMED, str(error)) from None
     return game
-
-
-def _known() -> str:
-    return ", ".join(game_names())
 
 
 async def _seating(game: GameDefinition, owner: str, seat: Seat, wish: SeatWish) -> Command | None:
@@ -275,13 +273,3 @@ async def _seating(game: GameDefinition, owner: str, seat: Seat, wish: SeatWish)
             return partial(commands.seat_bot, user=owner, seat=seat, level=level.name)
         case "open":
             return None
-
-
-def _clock_model(rule: e.ClockRule | None) -> ClockModel | None:
-    if rule is None:
-        return None
-    return ClockModel(kind=rule.kind, seconds=rule.seconds, increment=rule.increment)
-
-
-def _clock_rule(clock: ClockModel | None) -> e.ClockRule | None:
-    return None if clock is None else e.ClockRule(clock.kind, clock.seconds, clock.increment)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,10 +13,9 @@ from fogline.core.messages import Seat
 from fogline.server.features.notify.contacts import Contacts
 from fogline.server.features.notify.mailer import Mailer, MailFailed, NotSent
 from fogline.server.features.notify.pusher import Pusher, PushFailed, PushGone
-from fogline.server.live.loaded_tables import Tables
-from fogline.server.live.table_index import TableIndex
+from fogline.server.services import Services
 from fogline.server.support.fault_log import FaultLog
-from fogline.server.support.timing import Alarm, Timing
+from fogline.server.support.timing import Alarm
 from fogline.table.problems import Problem
 from fogline.table.table_state import TableState
 
@@ -36,36 +35,15 @@ class _Turn:
     game: str
 
 
-@dataclass(frozen=True)
-class Channels:
-    """How messages leave the server."""
-
-    url: str
-    """The address of the server, for links."""
-    mailer: Mailer | None
-    pusher: Pusher | None
-
-
 class Notifier:
     """One timer for each table at which somebody must decide; it notifies of each turn once."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 (services)
-        self,
-        contacts: Contacts,
-        index: TableIndex,
-        tables: Tables,
-        timing: Timing,
-        channels: Channels,
-        is_connected: Callable[[str], bool],
-    ) -> None:
-        self.contacts = contacts
-        self._index = index
-        self.mailer = channels.mailer
-        self.pusher = channels.pusher
-        self._tables = tables
-        self._timing = timing
-        self._url = channels.url
-        self._is_connected = is_connected
+    def __init__(self, services: Services, mailer: Mailer | None, pusher: Pusher | None) -> None:
+        self.contacts = Contacts(services.database)
+        self.mailer = mailer
+        self.pusher = pusher
+        self._services = services
+        self._timing = services.settings.timing
         self._alarms: dict[str, Alarm] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._faults = FaultLog("cannot send turn notifications")
@@ -78,7 +56,7 @@ class Notifier:
     async def catch_up(self) -> None:
         """Check the tables of all who want it: a turn may have begun while the server was down."""
         try:
-            waiting = await self._index.running_tables_of(await self.contacts.users())
+            waiting = await self._services.index.running_tables_of(await self.contacts.users())
         except (SQLAlchemyError, OSError) as error:
             self._faults.happened(error)
             return
@@ -110,22 +88,19 @@ class Notifier:
 
     def _ring(self, table: str, asked: dict[Seat, int]) -> None:
         del self._alarms[table]
-        self._spawn(self._check(table, asked))
-
-    def _spawn(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(self._check(table, asked))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _check(self, table_id: str, before: dict[Seat, int]) -> None:
         """Notify those who were asked before, and wait for those who were asked since."""
         try:
-            live = await self._tables.get(table_id)
+            live = await self._services.tables.get(table_id)
             table, presence = live.table, live.presence.seats()
             sent = True
             for seat, version in _asked(table).items():
                 user = table.chairs[seat].user or ""
-                if seat in presence.connected or self._is_connected(user):
+                if seat in presence.connected or self._services.limiter.is_connected(user):
                     continue
                 if before.get(seat) != version or seat not in presence.away:
                     self.schedule(table)
@@ -149,10 +124,11 @@ class Notifier:
         done = False
         if address is not None and self.mailer is not None:
             say = load_catalog(address.language).say
-            account = f"{self._url}#/account"
+            url = self._services.settings.url or ""
+            account = f"{url}#/account"
             # The address of a table is a secret of those who know it: the start page lists it.
             text = say("mail.turn.text", game=turn.game)
-            body = f"{text}\n\n{self._url}\n\n{say('mail.stop')}\n{account}\n"
+            body = f"{text}\n\n{url}\n\n{say('mail.stop')}\n{account}\n"
             done |= await self._try(
                 self.mailer.send(address.email, say("mail.turn"), body, account)
             )
