@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fogline.server.features.catalogue import board_catalogue as boards
-from fogline.server.features.catalogue import routes as games
+from fogline.server.features.catalogue import routes
 from fogline.server.web import docs_page
 from fogline.server.web.cached_response import CachedResponse, ResponseCache
 from tests.server.harness import in_loop, serving, settings_for
@@ -18,10 +18,10 @@ from tests.server.harness import in_loop, serving, settings_for
 MADE: dict[str, tuple[object, str]] = {
     "/docs": (docs_page, "_page"),
     "/openapi.json": (docs_page, "_description"),
-    "/api/games": (games, "_games"),
+    "/api/games": (boards, "games"),
     "/api/boards/old-west": (boards, "board_model"),
     "/api/boards/old-west/picture.svg": (boards, "picture_svg"),
-    "/api/tutorial/old-west": (games, "tutorial"),
+    "/api/tutorial/old-west": (routes, "tutorial"),
 }
 """The pages, and what makes them."""
 

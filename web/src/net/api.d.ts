@@ -1790,6 +1790,20 @@ export interface components {
             name: string;
             title: string;
         };
+        /** @description A table in a list. */
+        ListedTable: {
+            clock: components["schemas"]["ClockRule"] | null;
+            game: string;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            seats: (string | null)[];
+            /** @enum {string} */
+            status: "open" | "playing" | "ended";
+            table: string;
+            title: string;
+            updated: number;
+        };
         /** @description Switch to the view of another seat of the user, or of a spectator. */
         LookMessage: {
             seat: number | null;
@@ -2534,20 +2548,6 @@ export interface components {
             turns: number;
             turns_left: number | null;
         };
-        /** @description A table in a list. */
-        SummaryModel: {
-            clock: components["schemas"]["ClockModel"] | null;
-            game: string;
-            options: {
-                [key: string]: boolean | number | string;
-            };
-            seats: (string | null)[];
-            /** @enum {string} */
-            status: "open" | "playing" | "ended";
-            table: string;
-            title: string;
-            updated: number;
-        };
         /** @description How a game at a table ended. */
         TableOutcome: {
             reason: components["schemas"]["EndReason"] | "resigned";
@@ -2556,8 +2556,8 @@ export interface components {
         };
         /** @description A list of tables. */
         TablesModel: {
-            invitations: components["schemas"]["SummaryModel"][];
-            tables: components["schemas"]["SummaryModel"][];
+            invitations: components["schemas"]["ListedTable"][];
+            tables: components["schemas"]["ListedTable"][];
         };
         /** @description Take a card of the display. Equal cards are one choice. */
         TakeCardAction: {

@@ -29,13 +29,15 @@ from fogline.server.features.catalogue.lessons import tutorial_names
 from fogline.server.features.catalogue.models import (
     BoardModel,
     BoxModel,
+    GameModel,
     LabelModel,
+    LevelModel,
+    OptionModel,
     PictureModel,
     PlaceModel,
     RouteModel,
 )
 from fogline.server.live.levels import levels_for
-from fogline.server.wire.table_models import GameModel, LevelModel, OptionModel
 from fogline.table.problems import Code, Problem
 
 _log = structlog.get_logger("fogline.server")

@@ -1,9 +1,9 @@
-"""Models of boards and tutorials."""
+"""Models of games, boards and tutorials."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fogline.core.board import Place, Route, Ticket
 from fogline.core.cards import Card
@@ -12,6 +12,69 @@ from fogline.picture.picture_reader import Felt, Vehicle
 from fogline.server.wire.base_models import JsonObject
 from fogline.server.wire.message_models import Update
 from fogline.server.wire.record_models import DescribedBy, HintsJson, LegalActionJson, model_of
+
+
+@dataclass(frozen=True)
+class OptionModel:
+    """An option of a game."""
+
+    name: str
+    title: str
+    """Its name for people."""
+    kind: Literal["bool", "int"]
+    default: bool | int | str | None
+    help: str
+
+
+@dataclass(frozen=True)
+class LevelModel:
+    """A level of bots."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True)
+class GameModel:
+    """A game."""
+
+    name: str
+    title: str
+    description: str
+    """What it is about, in a sentence or two; empty if its board does not say."""
+    version: int
+    seats: tuple[int, int]
+    options: list[OptionModel]
+    levels: list[LevelModel]
+    """The bots that can play it, from weak to strong."""
+    rules: list[str]
+    """The names of its rules, with the options at their defaults."""
+    rulebook: str | None
+    """The rulebook that its rules come from: the name of a rule set."""
+    tutorial: bool
+    """Whether `/api/tutorial/NAME` teaches it."""
+    art: str | None
+    """The name of its poster; a client that does not have it shows the board."""
+
+
+@dataclass(frozen=True)
+class ServerModel:
+    """The server."""
+
+    version: str
+    network: str | None
+    """Its address in the local network; sent only to clients on the same machine."""
+
+
+@dataclass(frozen=True)
+class GamesModel:
+    """All games."""
+
+    games: list[GameModel]
+    levels: list[LevelModel]
+    """The levels that any game has, by which a client names the level of a seat."""
+    reactions: list[str]
+    server: ServerModel
 
 
 @dataclass(frozen=True)

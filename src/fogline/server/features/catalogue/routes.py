@@ -8,12 +8,17 @@ from fastapi import Request, Response
 
 from fogline.server.features.catalogue import board_catalogue as boards
 from fogline.server.features.catalogue.lessons import tutorial
-from fogline.server.features.catalogue.models import BoardJson, TutorialModel
+from fogline.server.features.catalogue.models import (
+    BoardJson,
+    GamesModel,
+    LevelModel,
+    ServerModel,
+    TutorialModel,
+)
 from fogline.server.live.levels import EVERY_LEVEL
 from fogline.server.web.cached_response import ASK_AGAIN, CachedResponse
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import PROBLEMS, TheServices, answer_cached
-from fogline.server.wire.table_models import GamesModel, LevelModel, ServerModel
 from fogline.store.json_writer import write
 from fogline.table.entries import REACTIONS
 

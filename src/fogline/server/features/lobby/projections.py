@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import orjson
 
+from fogline.core.definition import Options
 from fogline.server.features.lobby.tables import INVITATIONS, MEMBERS, TABLES
 from fogline.store.projection import Projection, Row, users_by
-from fogline.table.entries import Created, Entry, Invited, Logged, Seated
-from fogline.table.table_state import TableState
+from fogline.table.entries import ClockRule, Created, Entry, Invited, Logged, Seated
+from fogline.table.table_state import Status, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table in a list."""
+
+    table: str
+    game: str
+    title: str
+    options: Options
+    status: Status
+    seats: list[str | None]
+    """The names of the players."""
+    clock: ClockRule | None
+    updated: int
 
 
 def _summaries(
@@ -36,18 +53,17 @@ def _looks_new(before: TableState, after: TableState) -> bool:
 
 
 def _text(table: TableState, updated: int) -> str:
-    """Write what lists show of a table, as `SummaryModel` reads it."""
-    clock = table.created.clock
-    shown = {
-        "table": table.id,
-        "game": table.game.name,
-        "title": table.game.title,
-        "options": dict(table.game.options),
-        "status": table.status,
-        "seats": [chair.name for chair in table.chairs],
-        "clock": clock,
-        "updated": updated,
-    }
+    """Write what lists show of a table."""
+    shown = ListedTable(
+        table=table.id,
+        game=table.game.name,
+        title=table.game.title,
+        options=dict(table.game.options),
+        status=table.status,
+        seats=[chair.name for chair in table.chairs],
+        clock=table.created.clock,
+        updated=updated,
+    )
     return orjson.dumps(shown).decode()
 
 

@@ -12,6 +12,16 @@ from pydantic import TypeAdapter, ValidationError
 
 from fogline.core.text.words import ENGLISH
 from fogline.server.features.lobby.index import TableFinder
+from fogline.server.features.lobby.models import (
+    Commit,
+    Invite,
+    Mute,
+    Reveal,
+    SeatBot,
+    Sit,
+    TablesModel,
+)
+from fogline.server.features.lobby.projections import ListedTable
 from fogline.server.live.levels import find_level, find_stand_in
 from fogline.server.live.live_table import LiveTable
 from fogline.server.live.people import User
@@ -35,17 +45,7 @@ from fogline.server.web.requests import (
 )
 from fogline.server.wire.base_models import Saved
 from fogline.server.wire.record_models import SnapshotJson
-from fogline.server.wire.table_models import (
-    Commit,
-    Invite,
-    Mute,
-    NewTable,
-    Reveal,
-    SeatBot,
-    Sit,
-    SummaryModel,
-    TablesModel,
-)
+from fogline.server.wire.table_models import NewTable
 from fogline.table import commands
 from fogline.table.problems import Code, Problem
 
@@ -55,7 +55,7 @@ _LISTED = 100
 _LISTED_OF_ONE = 3
 """How many tables of the lobby one user may wait at."""
 _INVITED = 20
-_SUMMARY = TypeAdapter(SummaryModel)
+_LINE = TypeAdapter(ListedTable)
 _WAITS = 86_400_000
 """Milliseconds for which the lobby shows a table at which nothing happens."""
 
@@ -89,7 +89,7 @@ def _lines(found: Iterable[Summary]) -> list[orjson.Fragment]:
 def _line(text: str) -> orjson.Fragment | None:
     """Write what a list shows of a table; the same tables are listed again and again."""
     try:
-        return orjson.Fragment(_SUMMARY.dump_json(_SUMMARY.validate_json(text)))
+        return orjson.Fragment(_LINE.dump_json(_LINE.validate_json(text)))
     except ValidationError:
         return None  # a newer server may have written a summary that this one does not know
 

@@ -11,7 +11,7 @@ import orjson
 from fastapi import Query, Response
 
 from fogline.core.text.words import ENGLISH
-from fogline.server.features.play.models import Undo, UndoAnswer
+from fogline.server.features.play.models import Acted, EntriesModel, Undo, UndoAnswer
 from fogline.server.live.live_table import LiveTable
 from fogline.server.live.message_writer import entries_json, write_entry
 from fogline.server.web import requests as common
@@ -33,7 +33,7 @@ from fogline.server.web.requests import (
 from fogline.server.wire.base_models import JsonObject, Saved
 from fogline.server.wire.message_models import MOST_ROUTES
 from fogline.server.wire.record_models import HintsJson
-from fogline.server.wire.table_models import Act, Acted, EntriesModel, Say
+from fogline.server.wire.table_models import Act, Say
 from fogline.store.files import rows_to_json
 from fogline.store.json_writer import trimmed
 from fogline.table.entries import Logged
