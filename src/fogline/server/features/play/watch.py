@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections import deque
+from collections.abc import Coroutine
 from contextlib import suppress
 
 import orjson
@@ -37,6 +38,7 @@ from fogline.server.wire.message_models import (
     ActMessage,
     ChatMessage,
     ClientMessage,
+    Done,
     HintsMessage,
     LookMessage,
     PaceMessage,
@@ -249,7 +251,8 @@ class _Connection:
             case ActMessage():
                 command, request = common.act(self._user, message)
                 # It is completed even if the client disconnects.
-                self._busy = live.spawn(self._act(command, request, message.id))
+                acting = self._act(command, request, message.id)
+                self._busy = live.spawn(self._complete(acting, message.id))
             case HintsMessage(routes=routes, tickets=tickets):
                 found = live.advisor.hints(live.table, subscriber.viewer, routes, tickets=tickets)
                 # As `HintsAnswer` describes it.
@@ -274,28 +277,24 @@ class _Connection:
             case PaceMessage(pace=pace):
                 live.bots.set_pace(self._user, pace)
             case ChatMessage():
-                self._busy = live.spawn(self._say(self._user, message))
+                self._busy = live.spawn(self._complete(self._say(self._user, message), None))
 
     async def _act(self, command: Command, request: str, message_id: str) -> None:
-        try:
-            logged = await self._live.execute(command, request)
-            done = {"type": "done", "id": message_id, "version": logged.version}
-            self._subscriber.send(orjson.dumps(done))
-        except Problem as problem:
-            self._refuse(problem, message_id)
-        except Exception as error:  # noqa: BLE001 (it ends the connection, and is logged)
-            self._fail(error)
-        self._is_free()
+        logged = await self._live.execute(command, request)
+        self._subscriber.send(orjson.dumps(Done(id=message_id, version=logged.version)))
 
     async def _say(self, user: str, message: ChatMessage) -> None:
+        person = await common.find_user(user, self._services)
+        await common.say(self._live, self._services.limiter, self._address, person, message)
+
+    async def _complete(self, work: Coroutine[object, object, None], request: str | None) -> None:
+        """Complete what a message asks for, then handle the messages that waited."""
         try:
-            person = await common.find_user(user, self._services)
-            limiter = self._services.limiter
-            await common.say(self._live, limiter, self._address, person, message)
+            await work
         except Problem as problem:
             if isinstance(problem, TooMany):
                 await self._services.limiter.slow_down(self._address)
-            self._refuse(problem, None)
+            self._refuse(problem, request)
         except Exception as error:  # noqa: BLE001 (it ends the connection, and is logged)
             self._fail(error)
         self._is_free()
