@@ -163,8 +163,8 @@ class Services:
             self.tables.on_notification(table, version)
 
 
-OpenService = Callable[[Services], AbstractAsyncContextManager[Sequence[object]]]
-"""Runs what a feature needs, and provides it."""
+OpenService = Callable[[Services], AbstractAsyncContextManager[object]]
+"""Runs the service of a feature, and provides it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ async def open_services(
         stack.push_async_callback(services.bot_runner.stop)
         stack.push_async_callback(services.tables.close)
         for open_service in providers.services:
-            services.provide(*await stack.enter_async_context(open_service(services)))
+            services.provide(await stack.enter_async_context(open_service(services)))
         await stack.enter_async_context(services.fanout.listen(services.tables))
         await services.exclude_downtime()
         for name, seconds, work, faults in _routines(services):

@@ -14,7 +14,7 @@ from fogline.server.support.routines import background
 
 
 @asynccontextmanager
-async def open_service(services: Services) -> AsyncIterator[tuple[Notifier]]:
+async def open_service(services: Services) -> AsyncIterator[Notifier]:
     """Notify users of turns as long as the server runs."""
     mail = services.settings.mail
     mailer = None if mail is None else Mailer(mail)
@@ -25,7 +25,7 @@ async def open_service(services: Services) -> AsyncIterator[tuple[Notifier]]:
         stack.push_async_callback(notifier.close)
         if notifier.is_on:
             await stack.enter_async_context(background("turns", _catch_up(services, notifier)))
-        yield (notifier,)
+        yield notifier
 
 
 async def _catch_up(services: Services, notifier: Notifier) -> None:

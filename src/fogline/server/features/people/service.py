@@ -22,13 +22,11 @@ async def open_identity(settings: ServerSettings, database: Database) -> Identit
 
 
 @asynccontextmanager
-async def open_service(services: Services) -> AsyncIterator[tuple[PasskeyService]]:
+async def open_service(services: Services) -> AsyncIterator[PasskeyService]:
     """Provide passkeys."""
     settings, identity = services.settings, services.of(Identity)
     key = await _session_key(settings, services.database)
-    yield (
-        PasskeyService(identity, key, settings.timing, services.shared_keys, settings.new_token),
-    )
+    yield PasskeyService(identity, key, settings.timing, services.shared_keys, settings.new_token)
 
 
 async def _session_key(settings: ServerSettings, database: Database) -> str:

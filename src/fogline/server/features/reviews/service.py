@@ -11,7 +11,7 @@ from fogline.server.services import Services
 
 
 @asynccontextmanager
-async def open_service(services: Services) -> AsyncIterator[tuple[ReviewRunner]]:
+async def open_service(services: Services) -> AsyncIterator[ReviewRunner]:
     """Review games as long as the server runs."""
     runner = ReviewRunner(
         Reviews(services.database),
@@ -21,6 +21,6 @@ async def open_service(services: Services) -> AsyncIterator[tuple[ReviewRunner]]
         services.settings.bot_threads + 1,
     )
     try:
-        yield (runner,)
+        yield runner
     finally:
         await runner.stop()
