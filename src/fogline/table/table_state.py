@@ -6,7 +6,7 @@ import copy
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from fogline.core import engine
 from fogline.core.decisions import Decision
@@ -278,18 +278,16 @@ class TableState:
                 self._drop_undo_of(seat)
                 self._change(seat, left=True)
             case e.Returned(seat=seat):
-                self._change(seat, left=False, late=False)
-                self.chairs[seat] = replace(self.chairs[seat], level=None)
+                self._change(seat, left=False, late=False, level=None)
             case e.OutOfTime(seat=seat):
                 self._change(seat, late=True)
             case e.HandedOver(seat=seat, level=level):
                 self._drop_undo_of(seat)
-                self.chairs[seat] = replace(self.chairs[seat], level=level)
+                self._change(seat, level=level)
             case e.Resigned(seat=seat, level=level):
                 self._drop_undo_of(seat)
                 self.given_up.append(seat)
-                self._change(seat, resigned=True)
-                self.chairs[seat] = replace(self.chairs[seat], level=level)
+                self._change(seat, resigned=True, level=level)
                 self._stop_if_ended(entry.at)
             case _:
                 raise ValueError(f"the entry {entry.type!r} cannot occur twice")
@@ -299,8 +297,8 @@ class TableState:
         if self.undo is not None and self.undo.seat == seat:
             self.undo = None
 
-    def _change(self, seat: Seat, **changes: bool) -> None:
-        self.chairs[seat] = replace(self.chairs[seat], **changes)  # type: ignore[arg-type]
+    def _change(self, seat: Seat, **changes: Any) -> None:
+        self.chairs[seat] = replace(self.chairs[seat], **changes)
 
     def _play(self, entry: e.Dealt | e.Moved, state: State | None) -> None:
         if isinstance(entry, e.Moved) and self.state is not None:
