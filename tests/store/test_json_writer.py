@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fogline.saves import digest_of
-from fogline.store.json_writer import quick_digest
+from fogline.store.files import quick_digest
 from tests.soak import amount
 
 TEXTS = st.text(st.characters(codec="utf-8"))

@@ -63,10 +63,10 @@ async def _show(store: Store, report: Report) -> _Shown:
 
     context: list[str] = []
     if report.kind == "chat":
-        from fogline.server.live.rewriting import read_log  # noqa: PLC0415
+        from fogline.store.transfer import read_table  # noqa: PLC0415
 
         try:
-            log = await read_log(store.log, report.table)
+            log = await read_table(store.log, report.table)
         except StoreError:
             log = []
         said = [each for each in log if isinstance(each.entry, e.Said) and each.entry.text]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from fogline.core.errors import FormatError
 from fogline.store import StoreError, TableLog
+from fogline.store.transfer import no_table, read_table
 from fogline.table import commands
 from fogline.table import entries as e
 from fogline.table.entries import Logged
@@ -25,7 +25,7 @@ async def close_table(log: TableLog, table_id: str, at: int) -> None:
     """Close a table: it can be looked at, and nobody can play or write there."""
     written = False
     while not written:
-        table = TableState.of(table_id, await read_log(log, table_id))
+        table = TableState.of(table_id, await read_table(log, table_id))
         try:
             news, after = commands.run(commands.close, table, at)
         except Problem as problem:
@@ -37,7 +37,7 @@ async def close_table(log: TableLog, table_id: str, at: int) -> None:
 async def delete_table(log: TableLog, table_id: str, at: int) -> None:
     """Delete a table, even one that cannot be read."""
     if not await log.delete(table_id, at):
-        raise _missing(table_id)
+        raise no_table(table_id)
 
 
 async def hide_line(log: TableLog, table_id: str, version: int) -> None:
@@ -74,22 +74,7 @@ async def rewrite(log: TableLog, table_id: str, change: Callable[[Logged], Logge
     """Change entries of a table, and notify the servers."""
     written = False
     while not written:
-        before = await read_log(log, table_id)
+        before = await read_table(log, table_id)
         after = [change(each) for each in before]
         changed = [new for old, new in zip(before, after, strict=True) if new != old]
         written = await log.rewrite(table_id, after, changed)
-
-
-async def read_log(log: TableLog, table_id: str) -> list[Logged]:
-    """Read the log of a table; raise `StoreError` if there is none that can be read."""
-    try:
-        found = await log.read(table_id)
-    except FormatError as error:
-        raise StoreError(f"table {table_id!r} cannot be read: {error}") from None
-    if not found or isinstance(found[0].entry, e.Closed):
-        raise _missing(table_id)
-    return found
-
-
-def _missing(table_id: str) -> StoreError:
-    return StoreError(f"there is no table {table_id!r} in this database")
