@@ -39,7 +39,7 @@ class Commits(Protocol):
     """Writes batches to one kind of database."""
 
     def commit(self, batch: Sequence[Rows]) -> asyncio.Future[list[bool]]:
-        """Say of each whether it is on disk now, or another entry has its version or request."""
+        """Return for each whether it is on disk, or another entry has its version or request."""
         ...
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""A lock beside a SQLite file, which one server holds while it runs."""
+"""A lock next to a SQLite file, which one server holds while it runs."""
 
 from __future__ import annotations
 
@@ -43,6 +43,6 @@ class FileLock:
             ) from None
 
     def release(self) -> None:
-        """Let another server have it."""
+        """Release the lock."""
         if self._file is not None:
             self._file.close()

@@ -86,7 +86,7 @@ def folded(
 
 @dataclass(frozen=True)
 class Schema:
-    """What is kept in a database beside the logs."""
+    """What is kept in a database besides the logs."""
 
     tables: tuple[sa.Table, ...] = ()
     projections: tuple[Projection, ...] = ()

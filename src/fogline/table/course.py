@@ -1,4 +1,4 @@
-"""The course of a game, as far as its result tells of it."""
+"""The course of a game, as far as its result records it."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class GameHeader(Frozen):
     title: str
     version: int
     older_board: str | None
-    """The digest of the board, if the game goes on with a form of it that was corrected since."""
+    """The digest of the board, if the game uses a form of it that was corrected since."""
     options: Mapping[str, OptionValue]
     rules: tuple[str, ...]
     """The names of its rules, in the order in which they apply."""

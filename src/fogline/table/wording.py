@@ -124,6 +124,6 @@ def _phrasebook(game: GameDefinition, language: str) -> Phrasebook:
 
 
 def named_categories(phrasebook: Phrasebook, scored: Iterable[str]) -> dict[str, str]:
-    """Name the categories of points: those of the rules, and others already scored."""
+    """Return the names of categories: those of the rules, and others already scored."""
     named = {category: phrasebook.category(category) for category in scored}
     return {**phrasebook.categories, **named}

@@ -157,7 +157,7 @@ class BotRunner:
 
 
 def _think_on(deciding: Thinking[Action]) -> Action | None:
-    """Go on with a decision for a slice of time; return the action once it is chosen."""
+    """Continue a decision for a slice of time; return the action once it is chosen."""
     until = time.monotonic() + SLICE
     try:
         while True:
@@ -171,7 +171,7 @@ def _think_on(deciding: Thinking[Action]) -> Action | None:
 
 
 def _lower_priority() -> None:
-    """Let moves of players go first where there is no processor left."""
+    """Lower the priority of a thread, so that moves of players come before bots."""
     if sys.platform == "linux":  # elsewhere it would be that of the whole server
         thread = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _NICE)

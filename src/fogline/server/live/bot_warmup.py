@@ -34,7 +34,7 @@ def compile_bot(level: str) -> None:
 
 
 def try_bot(level: str) -> None:
-    """Let a bot of a level make one decision, which loads all its code."""
+    """Load all code of a level, by one decision of its bot."""
     game = Game.start(define("san-francisco"), 2, Chance("compiling"))
     make_bot(level_of(game.state.game, level).bot, "compiling").choose(game.view(game.deciding[0]))
 

@@ -1,1 +1,1 @@
-"""What a running server needs beside its tables: settings, logs, metrics and queues."""
+"""What a running server needs besides its tables: settings, logs, metrics and queues."""

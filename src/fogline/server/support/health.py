@@ -18,7 +18,7 @@ class HealthCheck:
     """Checks the database for all who ask at the same time.
 
     A check is never interrupted: SQLite waits for a lock in a thread, and PostgreSQL must be asked
-    to forget a statement. So it goes on in the background, and those who ask wait no longer.
+    to cancel a statement. So it continues in the background, and those who ask stop waiting.
     """
 
     def __init__(self, check: Callable[[], Awaitable[None]]) -> None:

@@ -19,12 +19,12 @@ _KEPT = 1000
 
 
 def log_id(table: str) -> str:
-    """Name a table in the log: anyone who knows the id of a private table can join it."""
+    """Return a name of a table for the log: anyone who knows the id of a private one can join."""
     return hashlib.sha256(table.encode()).hexdigest()[:10]
 
 
 def where_of(error: BaseException) -> str:
-    """Say where an error was raised. Its text is not logged: it may quote a row."""
+    """Return where an error was raised. Its text is not logged: it may quote a row."""
     return "".join(traceback.format_tb(error.__traceback__)[-_FRAMES:])
 
 

@@ -33,7 +33,7 @@ class Stalls:
 
     @contextmanager
     def tick(self) -> Iterator[int]:
-        """Give the milliseconds for which the server stood still, while they are handled."""
+        """Yield the milliseconds for which the server stood still, while they are handled."""
         now = self._clock()
         gap, self._last = now - self._last, now
         self._handled = gap > LONGEST

@@ -14,7 +14,7 @@ _SYSTEMS = (
 
 
 def device_of(user_agent: str) -> str:
-    """Name the browser and the system, such as "Firefox · Linux"; empty if neither is known."""
+    """Return browser and system, such as "Firefox · Linux"; empty if neither is known."""
     found = (
         next((name for mark, name in names if mark in user_agent), "")
         for names in (_BROWSERS, _SYSTEMS)

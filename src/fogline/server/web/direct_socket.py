@@ -56,7 +56,7 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         """Those of the ASGI scope."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Say that the connection is lost."""
+        """Report that the connection is lost."""
         self.on_lost()
         super().connection_lost(exc)
         # What this connection refers to refers to it as well: break that, so that all is freed
@@ -65,7 +65,7 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         self._extensions.pop(EXTENSION, None)
 
     def handle_connect(self, event: Any) -> None:
-        """Let the application find this connection in its scope."""
+        """Put this connection into the scope of the application."""
         super().handle_connect(event)
         if not self.close_sent:
             self._extensions = cast("dict[str, Any]", self.scope["extensions"])
@@ -94,12 +94,12 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
                 self.queue.put_nowait(event)
 
     def pause(self) -> None:
-        """Read no more for the time being; what was read already may still be handed on."""
+        """Stop reading for now; what was read already may still be handed on."""
         if not self.transport.is_closing():
             self.transport.pause_reading()
 
     def resume(self) -> None:
-        """Read on."""
+        """Continue to read."""
         if not self.transport.is_closing():
             self.transport.resume_reading()
 

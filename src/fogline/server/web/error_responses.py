@@ -53,7 +53,7 @@ async def refuse(problem: Problem, connection: HTTPConnection) -> JSONResponse:
 
 
 def malformed(error: RequestValidationError) -> Problem:
-    """Say in one line which field of a request is wrong, without repeating what was sent."""
+    """Describe in one line which field of a request is wrong, without repeating what was sent."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return Problem(Code.MALFORMED, "The body is not JSON.")

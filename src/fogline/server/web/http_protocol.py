@@ -52,7 +52,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._expect_request()
 
     def data_received(self, data: bytes) -> None:
-        """Read on; the first byte of a request sets its time limit."""
+        """Read data; the first byte of a request sets its time limit."""
         if self._deadline is None:
             self._expect_request()
         super().data_received(data)
@@ -63,7 +63,7 @@ class BoundedHttp(HttpToolsProtocol):
                 self.transport.close()
 
     def on_message_begin(self) -> None:
-        """Count from here."""
+        """Start to count the bytes of a request's head."""
         self._head = 0
         super().on_message_begin()
 

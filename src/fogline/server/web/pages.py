@@ -77,7 +77,7 @@ def _find(root: Path, path: str) -> Path | None:
 
 
 def _lost(request: Request) -> str:
-    """Tell somebody who followed a wrong link in a browser where the start page is."""
+    """Return the page for somebody who followed a wrong link: it links to the start page."""
     start = f"{request.scope.get('root_path', '')}/"
     return _LOST.format(start=escape(start, quote=True))
 

@@ -103,17 +103,17 @@ def parse_script(game: str, text: str) -> Script:
     deal: tuple[str, ...] = ()
     lessons: list[Lesson] = []
     for number, line in enumerate(text.splitlines(), 1):
-        word, _, rest = line.strip().partition(" ")
-        if not word or word == "#":
+        mark, _, rest = line.strip().partition(" ")
+        if not mark or mark == "#":
             continue
-        if word == "options":
+        if mark == "options":
             options = dict(_option(pair) for pair in rest.split())
-        elif word in ("deal", "+") and not lessons:
+        elif mark in ("deal", "+") and not lessons:
             deal += tuple(rest.split())
-        elif word.startswith("["):
-            lessons.append(Lesson(word.strip("[]")))
-        elif lessons and (word == "?" or word.isdigit()):
-            lessons[-1] = _with_play(lessons[-1], word, rest, number)
+        elif mark.startswith("["):
+            lessons.append(Lesson(mark.strip("[]")))
+        elif lessons and (mark == "?" or mark.isdigit()):
+            lessons[-1] = _with_play(lessons[-1], mark, rest, number)
         else:
             raise ScriptError(f"line {number}: {line!r} is not valid in a script")
     return Script(game, options, deal, tuple(lessons))
@@ -124,11 +124,11 @@ def _option(pair: str) -> tuple[str, OptionValue]:
     return name, value == "true" if value in ("true", "false") else int(value)
 
 
-def _with_play(lesson: Lesson, word: str, rest: str, line: int) -> Lesson:
+def _with_play(lesson: Lesson, mark: str, rest: str, line: int) -> Lesson:
     action, _, gifts = rest.partition(" > ")
     given = tuple(int(gift) if gift.isdigit() else gift for gift in gifts.split())
-    play = Play(0 if word == "?" else int(word), action.strip(), given, line)
-    if word != "?":
+    play = Play(0 if mark == "?" else int(mark), action.strip(), given, line)
+    if mark != "?":
         return Lesson(lesson.name, lesson.asked, (*lesson.then, play))
     if lesson.asked is not None or lesson.then:
         raise ScriptError(f"line {line}: a lesson has one question, before all actions")

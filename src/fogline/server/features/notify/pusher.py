@@ -111,7 +111,7 @@ class Pusher:
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_: Any) -> None:
-        """Go nowhere else: only known addresses are asked."""
+        """Follow no redirect: only known addresses are asked."""
 
 
 _OPENER = urllib.request.build_opener(_NoRedirects, urllib.request.ProxyHandler({}))

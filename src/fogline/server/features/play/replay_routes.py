@@ -66,7 +66,7 @@ async def replay(  # noqa: PLR0913 (what FastAPI passes)
     log = await past.log(over.version)
     viewer = Viewer(None, query.seat, query.language, query.words)
     messages = Replay(over, viewer, hands=hands).messages(log)
-    # Everything in it is public, so that its length tells nothing.
+    # Everything in it is public, so its length reveals nothing.
     packed = zlib.compressobj(wbits=_GZIP) if "gzip" in accepted_encodings(request) else None
 
     def next_lines() -> bytes:

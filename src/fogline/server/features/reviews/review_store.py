@@ -59,7 +59,7 @@ class Reviews:
             return (await connection.execute(claim)).one_or_none() is not None
 
     async def beat(self, table: str, server: str, now: int, done: int, steps: int) -> None:
-        """Say that a server still works on a review, and how far it is."""
+        """Record that a server still works on a review, and how far it is."""
         await self._update(table, server, beat=now, done=done, steps=steps)
 
     async def finish(self, table: str, server: str, body: str | None) -> None:

@@ -108,9 +108,9 @@ class _Turns:
             self._until = time.monotonic() + SLICE
 
 
-def _write(word: str, value: object) -> None:
+def _write(kind: str, value: object) -> None:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    sys.stdout.write(f"{word} {text}\n")
+    sys.stdout.write(f"{kind} {text}\n")
     sys.stdout.flush()
 
 
