@@ -17,8 +17,7 @@ from fogline.server.features.lobby.index import TableFinder
 from fogline.server.features.people.service import open_identity
 from fogline.server.services import Providers, open_services
 from fogline.server.support.settings import ServerSettings
-from fogline.server.web import ops
-from fogline.server.web.docs_page import add_docs
+from fogline.server.web import docs_page, ops
 from fogline.server.web.error_responses import add_handlers
 from fogline.server.web.guards import Guards
 from fogline.server.web.pages import add_pages
@@ -57,10 +56,9 @@ def create_app(settings: ServerSettings) -> FastAPI:
     app.add_middleware(Guards)
     add_handlers(app)
     routers = [each.load(module).router for each in FEATURES for module in each.routes]
-    for router in (*routers, ops.router):
+    for router in (*routers, ops.router, docs_page.router):
         # `include_router` would make each route again: a sixth of a second before the first answer.
         app.router.routes.extend(router.routes)
-    add_docs(app)
     add_pages(app)
     _prepare(app)
     return app

@@ -9,9 +9,11 @@ from typing import Any
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
-from fogline.server.web.cached_response import ASK_AGAIN, CachedResponse
+from fogline.server.web.cached_response import ASK_AGAIN
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import answer_cached
+
+router = ChargedRouter(include_in_schema=False)
 
 _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -31,27 +33,26 @@ details details{{margin-left:1.5em}}
 """
 
 
-def add_docs(app: FastAPI) -> None:
-    """Serve the description of the application, as data and as a page."""
-    router = ChargedRouter(include_in_schema=False)
+@router.get("/openapi.json")
+@costs(3)
+async def description(request: Request) -> Response:
+    """Get the description of the application."""
 
-    @router.get("/openapi.json")
-    @costs(3)
-    async def description(request: Request) -> Response:
-        def make() -> CachedResponse:
-            return CachedResponse.of(_description(app).encode(), cache=ASK_AGAIN)
+    def make() -> bytes:
+        return _description(request.app).encode()
 
-        return await answer_cached(request, "openapi", make)
+    return await answer_cached(request, "openapi", make, cache=ASK_AGAIN)
 
-    @router.get("/docs")
-    @costs(3)
-    async def docs(request: Request) -> Response:
-        def make() -> CachedResponse:
-            return CachedResponse.of(_page(app.openapi()).encode(), "text/html", ASK_AGAIN)
 
-        return await answer_cached(request, "docs", make)
+@router.get("/docs")
+@costs(3)
+async def docs(request: Request) -> Response:
+    """Get the description as a page."""
 
-    app.router.routes.extend(router.routes)
+    def make() -> bytes:
+        return _page(request.app.openapi()).encode()
+
+    return await answer_cached(request, "docs", make, kind="text/html", cache=ASK_AGAIN)
 
 
 def _description(app: FastAPI) -> str:

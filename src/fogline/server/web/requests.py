@@ -19,7 +19,7 @@ from fogline.server.live.live_table import LiveTable
 from fogline.server.live.people import COOKIE, TOKEN_MARK, Session, User
 from fogline.server.services import Services
 from fogline.server.web.addresses import address_of
-from fogline.server.web.cached_response import CachedResponse
+from fogline.server.web.cached_response import AN_HOUR, CachedResponse
 from fogline.server.web.limits import LOAD_COST, PAST_COST, REMARKS, SENT_FOR_ONE, WORK, Limiter
 from fogline.server.wire.base_models import JsonObject, Saved
 from fogline.server.wire.table_models import Act, ProblemModel, Say
@@ -250,10 +250,19 @@ TheWatch = Annotated[Watch, Depends(watch_of)]
 
 
 async def answer_cached(
-    request: Request, key: Hashable, make: Callable[[], CachedResponse]
+    request: Request,
+    key: Hashable,
+    make: Callable[[], bytes],
+    *,
+    kind: str = "application/json",
+    cache: str = AN_HOUR,
 ) -> Response:
-    """Answer with a response that is the same for everybody, and made once."""
-    return (await services_of(request).responses.get(key, make)).answer(request)
+    """Answer with a body that is the same for everybody, and made once."""
+
+    def respond() -> CachedResponse:
+        return CachedResponse.of(make(), kind, cache)
+
+    return (await services_of(request).responses.get(key, respond)).answer(request)
 
 
 def written(body: bytes | str, status: int = 200) -> Response:

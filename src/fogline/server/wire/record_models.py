@@ -42,6 +42,9 @@ from fogline.table.hints import HintsModel, RouteHint, TicketHint
 from fogline.table.snapshots import FIXED, LegalAction, Snapshot, You
 from fogline.table.wording import comes_with_fogline
 
+_create_model: Any = create_model
+"""Without the types of its arguments: the fields are known at run time."""
+
 
 class OpenRecord(BaseModel):
     """A record of which only the type is known."""
@@ -120,7 +123,7 @@ def view_changes_type() -> Any:
     own = {name: (field.annotation, None) for name, field in whole.items() if name not in _FIXED}
     own["players"] = (dict[str, model_of(Player)], None)  # type: ignore[misc]  # known at run time
     summary = "The fields of a view that changed; `players` has the changed ones, by seat."
-    return cast("Any", create_model)("ViewChanges", __doc__=summary, **own)
+    return _create_model("ViewChanges", __doc__=summary, **own)
 
 
 _FIXED = ("format", "kind", "game", "seat")
@@ -162,7 +165,7 @@ def changes_type() -> Any:
     summary = (
         "The fields of a snapshot that differ from the one before; `chat` has the new lines only."
     )
-    return cast("Any", create_model)("Changes", __doc__=summary, **own)
+    return _create_model("Changes", __doc__=summary, **own)
 
 
 EntryJson = Annotated[JsonObject, DescribedBy(entry_type)]
@@ -203,9 +206,8 @@ def _create_of(
 ) -> type[BaseModel]:
     own = {field: (_type_of(hint), ...) for field, hint in hints.items()}
     summary = (kind.__doc__ or "").split("\n")[0]
-    return cast(
-        "type[BaseModel]", cast("Any", create_model)(name, __doc__=summary, **header, **own)
-    )
+    model: type[BaseModel] = _create_model(name, __doc__=summary, **header, **own)
+    return model
 
 
 def _own_hints(kind: Any) -> dict[str, object]:
@@ -224,7 +226,7 @@ def _hints(kind: object) -> dict[str, object]:
 def model_of(kind: type) -> type[BaseModel]:
     """Return the type of a dataclass or a named tuple, whose fields are all sent."""
     name = kind.__name__ + ("Part" if issubclass(kind, Part) else "")
-    return _create_of(name, kind, {}, _own_hints(kind))
+    return _create(name, kind, {})
 
 
 @cache

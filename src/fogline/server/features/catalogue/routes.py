@@ -16,7 +16,7 @@ from fogline.server.features.catalogue.models import (
     TutorialModel,
 )
 from fogline.server.live.levels import EVERY_LEVEL
-from fogline.server.web.cached_response import ASK_AGAIN, CachedResponse
+from fogline.server.web.cached_response import ASK_AGAIN
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import PROBLEMS, TheServices, answer_cached
 from fogline.store.json_writer import write
@@ -36,27 +36,24 @@ async def games(request: Request, services: TheServices) -> Response:
     # They are written again when files in the folder of boards have changed.
     files = await asyncio.to_thread(boards.own_files)
 
-    def make() -> CachedResponse:
+    def make() -> bytes:
         model = GamesModel(
             games=boards.games(),
             levels=[LevelModel(name=level.name, title=level.title) for level in EVERY_LEVEL],
             reactions=list(REACTIONS),
             server=ServerModel(version=request.app.version, network=network),
         )
-        return CachedResponse.of(write(model), cache=ASK_AGAIN)
+        return write(model)
 
-    return await answer_cached(request, ("games", files, network), make)
+    return await answer_cached(request, ("games", files, network), make, cache=ASK_AGAIN)
 
 
 @router.get("/boards/{game}", response_model=BoardJson)
 @costs(3)
 async def board(game: str, request: Request, digest: str | None = None) -> Response:
     """Get a board as data; an older form of it by its digest."""
-
-    def make() -> CachedResponse:
-        return CachedResponse.of(write(boards.board_model(game, digest)))
-
-    return await answer_cached(request, ("board", game, digest), make)
+    key = ("board", game, digest)
+    return await answer_cached(request, key, lambda: write(boards.board_model(game, digest)))
 
 
 @router.get(
@@ -67,19 +64,16 @@ async def board(game: str, request: Request, digest: str | None = None) -> Respo
 @costs(3)
 async def picture(game: str, request: Request, digest: str | None = None) -> Response:
     """Get the drawing of a board; of an older form by its digest."""
-
-    def make() -> CachedResponse:
-        return CachedResponse.of(boards.picture_svg(game, digest).encode(), "image/svg+xml")
-
-    return await answer_cached(request, ("picture", game, digest), make)
+    return await answer_cached(
+        request,
+        ("picture", game, digest),
+        lambda: boards.picture_svg(game, digest).encode(),
+        kind="image/svg+xml",
+    )
 
 
 @router.get("/tutorial/{game}", response_model=TutorialModel)
 @costs(3)
 async def lessons(game: str, request: Request) -> Response:
     """Get the tutorial of a game, lesson by lesson."""
-
-    def make() -> CachedResponse:
-        return CachedResponse.of(write(tutorial(game)))
-
-    return await answer_cached(request, ("tutorial", game), make)
+    return await answer_cached(request, ("tutorial", game), lambda: write(tutorial(game)))
