@@ -13,7 +13,7 @@ from fogline.core.view import view_of
 from fogline.table import entries as e
 from fogline.table.entries import Logged
 from fogline.table.fairness import bound_commitment_of, commitment_of
-from fogline.table.foresight import reveals
+from fogline.table.past_moves import reveals
 from fogline.table.table_state import TableState
 
 ORIGIN = "https://club.example"

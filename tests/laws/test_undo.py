@@ -17,7 +17,7 @@ from fogline.table import commands
 from fogline.table import entries as e
 from fogline.table.commands import Command, run
 from fogline.table.entries import Logged
-from fogline.table.foresight import reveals
+from fogline.table.past_moves import reveals
 from fogline.table.problems import Problem
 from fogline.table.table_file import TableFile
 from fogline.table.table_state import TableState

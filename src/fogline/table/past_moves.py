@@ -8,17 +8,19 @@ with the cards of an absent person is never taken back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cached_property
 from typing import TypeVar
 
-from fogline.core.messages import Seat
-from fogline.core.table import State
+from fogline.core import engine
+from fogline.core.messages import Action, Event, Seat
+from fogline.core.scripted_dice import ScriptedDice
+from fogline.core.table import State, Table
+from fogline.core.view import view_of
 from fogline.table import entries as e
 from fogline.table.deal import NotFair
 from fogline.table.fairness import BOUND_CONTRIBUTIONS
-from fogline.table.foresight import reveals
 
 STRICT_SINCE = BOUND_CONTRIBUTIONS
 """The first scheme whose logs must follow this. Older logs may take back any bot's decisions."""
@@ -83,6 +85,23 @@ class Step:
     def reveals(self) -> bool:
         """Whether it revealed something, so that it can never be taken back."""
         return reveals(self.before, self.moved.seat, self.moved.action, self.moved.events)
+
+
+def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -> bool:
+    """Return whether a legal action led to anything that the seat could not foresee.
+
+    It foresees what follows from its own view, without dice. So an action that reveals nothing
+    shows others no more than what its player knew, and chose to show.
+    """
+    if any(event.chance_outcomes for event in events):
+        return True
+    view = view_of(state, seat)
+    known = State(**{field.name: getattr(view, field.name) for field in fields(Table)})
+    try:
+        _, foreseen = engine.perform(known, seat, action, ScriptedDice())
+    except Exception:  # noqa: BLE001 (any rule may need a value that is hidden here)
+        return True
+    return tuple(foreseen) != tuple(events)
 
 
 StepT = TypeVar("StepT", bound=Step)
