@@ -103,14 +103,13 @@ class TableLog:
         found = await self._database.rows(query)
         return [(row.version, row.body, row.request) for row in found]
 
-    async def all_tables(self, after: str = "", limit: int | None = None) -> list[str]:
+    async def all_tables(self, after: str = "") -> list[str]:
         """List the ids of tables, in order, beginning after one of them."""
         query = (
             select(ENTRIES.c.table_id)
             # Of a deleted table only a later entry is left.
             .where(ENTRIES.c.table_id > after, ENTRIES.c.version == 0)
             .order_by(ENTRIES.c.table_id)
-            .limit(limit)
         )
         return [*await self._database.values(query)]
 

@@ -23,6 +23,7 @@ from fogline.server.live import bot_warmup
 from fogline.server.live.levels import EVERY_LEVEL, compiled_like, find_level, level_of
 from fogline.server.support.fair_queue import FairQueue
 from fogline.server.support.metrics import Metrics
+from fogline.server.support.routines import child
 
 _log = structlog.get_logger("fogline.bots")
 
@@ -122,26 +123,15 @@ class BotRunner:
         await asyncio.shield(self._compiling[like.name])
 
     async def _compile_if_needed(self, level: str) -> None:
-        if not await self._run(bot_warmup.is_compiled, level):
-            await self._compile_elsewhere(level)
-
-    async def _compile_elsewhere(self, level: str) -> None:
+        if await self._run(bot_warmup.is_compiled, level):
+            return
+        compiling = (sys.executable, "-m", bot_warmup.__name__, level)
         # One at a time: levels share most of their code.
         async with self._one_compiler:
             _log.info("compiling a bot", level=level)
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", bot_warmup.__name__, level),
-                stdin=PIPE,
-                stdout=DEVNULL,
-                stderr=DEVNULL,
-            )
-            try:
+            async with child(*compiling, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL) as process:
                 status = await process.wait()
-                _log.info("compiled a bot", level=level, status=status)
-            finally:
-                if process.returncode is None:
-                    process.kill()
-                    await process.wait()
+            _log.info("compiled a bot", level=level, status=status)
 
     async def _run(self, work: Callable[[P], T], given: P) -> T:
         """Run a function in a thread for bots."""

@@ -1,10 +1,11 @@
-"""Work that a server does again and again while it runs."""
+"""Work that a server does while it runs: in tasks, in other processes, again and again."""
 
 from __future__ import annotations
 
 import asyncio
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,6 +27,19 @@ async def background(name: str, work: Coroutine[None, None, None]) -> AsyncItera
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+
+@asynccontextmanager
+async def child(*command: str, **options: Any) -> AsyncIterator[Process]:
+    """Run a program, which is killed at the end if it has not ended."""
+    process = await asyncio.create_subprocess_exec(*command, **options)
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
 
 async def completed(work: Coroutine[Any, Any, T]) -> T:

@@ -7,8 +7,7 @@ import json
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -19,6 +18,7 @@ from fogline.server.features.reviews import review_worker
 from fogline.server.features.reviews.review_store import Reviews, StoredReview
 from fogline.server.live.live_table import LiveTable
 from fogline.server.support.fair_queue import FairQueue
+from fogline.server.support.routines import child
 from fogline.server.support.timing import Timing
 from fogline.table.entries import Dealt
 from fogline.table.past_moves import lasting_moves
@@ -130,7 +130,8 @@ class ReviewRunner:
     async def _make(self, live: LiveTable, payer: str, progress: list[int]) -> str:
         table = live.table.id
         game = await asyncio.to_thread(to_json, await _game_of(live))
-        async with _worker() as process:
+        worker = child(*WORKER, DEPTH, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST)
+        async with worker as process:
             kind, value = await _ask(process, game)
             progress[:] = json.loads(value)
             await self._beat(table, progress)
@@ -149,20 +150,6 @@ async def _game_of(live: LiveTable) -> GameLog:
     (dealt,) = (entry for entry in entries if isinstance(entry, Dealt))
     moves = [Move(each.seat, each.action, each.events) for each in lasting_moves(entries)]
     return GameLog(table.game, table.created.seats, dealt.events, tuple(moves))
-
-
-@asynccontextmanager
-async def _worker() -> AsyncIterator[Process]:
-    process = await asyncio.create_subprocess_exec(
-        *WORKER, DEPTH, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST
-    )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
 
 
 async def _ask(process: Process, line: str) -> tuple[str, str]:
