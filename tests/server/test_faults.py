@@ -61,10 +61,10 @@ async def test_a_database_that_does_not_answer_is_told_soon(
     async with serving(settings_for(tmp_path)) as server:
         client = server.stranger()
 
-        async def frozen(_: int) -> None:
+        async def frozen(_: object) -> None:
             await asyncio.Event().wait()
 
-        monkeypatch.setattr(server.services.database, "check", frozen)
+        monkeypatch.setattr(server.services.shared_keys, "put", frozen)
         monkeypatch.setattr(health, "PATIENCE", 0.01)
         assert (await client.call("GET", "/healthz")).status_code == 503
 

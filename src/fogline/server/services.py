@@ -71,8 +71,10 @@ class Services:
         """Set when streams must end."""
         self.database = database
         self.database_faults = FaultLog("the database does not answer")
-        self.health = HealthCheck(lambda: database.check(settings.timing.now()))
         self.shared_keys = SharedKeys(database)
+        self.health = HealthCheck(
+            lambda: self.shared_keys.put({"health": str(settings.timing.now())})
+        )
         self.log = TableLog(database, schema)
         self.index = index
         """Where tables are found."""

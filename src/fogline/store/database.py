@@ -16,7 +16,6 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from fogline.core.errors import FoglineError
 from fogline.store.credentials import CredentialCache
 from fogline.store.migrate import migrate
-from fogline.store.schema import SHARED_KEYS
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -143,14 +142,6 @@ class Database:
         except OSError:
             return None
         return found.st_dev, found.st_ino
-
-    async def check(self, at: int) -> None:
-        """Write the time; raise if the database does not take it."""
-        self.expect_in_place()
-        row = self.insert(SHARED_KEYS).values(name="health", value=str(at))
-        await self.execute(
-            row.on_conflict_do_update(index_elements=["name"], set_={"value": str(at)})
-        )
 
     async def close(self) -> None:
         """Close all connections."""
