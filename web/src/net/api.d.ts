@@ -2647,6 +2647,11 @@ export interface components {
             /** @constant */
             type: "shuffled-tickets";
         };
+        /** @description A token of a bot, without its secret. */
+        Token: {
+            id: string;
+            label: string;
+        };
         /** @description Both places just joined have a token for the seat, which must choose. */
         TokenChoiceOpenedEvent: {
             places: string[];
@@ -2661,14 +2666,9 @@ export interface components {
             label: string;
             token: string;
         };
-        /** @description A token, without its secret. */
-        TokenModel: {
-            id: string;
-            label: string;
-        };
         /** @description The tokens of an account. */
         TokensModel: {
-            tokens: components["schemas"]["TokenModel"][];
+            tokens: components["schemas"]["Token"][];
         };
         /** @description Where the tokens are. */
         TokensPart: {

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from fogline.server.features.people.users import Token
 from fogline.server.wire.base_models import Incoming, JsonObject, OwnJson
 from fogline.server.wire.fields import (
     LinkSecret,
@@ -156,15 +157,7 @@ class NewToken(Incoming):
 
 
 @dataclass(frozen=True)
-class TokenModel:
-    """A token, without its secret."""
-
-    id: str
-    label: str
-
-
-@dataclass(frozen=True)
-class TokenMade(TokenModel):
+class TokenMade(Token):
     """A new token with its secret, which is shown only once."""
 
     token: str
@@ -174,7 +167,7 @@ class TokenMade(TokenModel):
 class TokensModel:
     """The tokens of an account."""
 
-    tokens: list[TokenModel]
+    tokens: list[Token]
 
 
 class ResetPassword(Incoming):

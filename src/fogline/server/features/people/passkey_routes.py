@@ -33,7 +33,7 @@ async def passkeys(user: SessionUserId, services: TheServices) -> PasskeysModel:
     return PasskeysModel(
         passkeys=[
             PasskeyModel(id=passkey.id, label=passkey.label, created=passkey.created)
-            for passkey in await services.of(PasskeyService).passkeys_of(user)
+            for passkey in await services.of(Identity).passkeys.of(user)
         ]
     )
 

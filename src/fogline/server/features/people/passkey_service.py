@@ -80,10 +80,6 @@ class PasskeyService:
         )
         return self._question(options, "new", user.id)
 
-    async def passkeys_of(self, user: str) -> list[Passkey]:
-        """List the passkeys of an account."""
-        return await self._identity.passkeys.of(user)
-
     async def remove(self, passkey: str, user: str) -> None:
         """Remove a passkey, unless its user could then never sign in again."""
         found = await self._identity.users.find(user)

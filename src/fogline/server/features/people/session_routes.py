@@ -11,7 +11,6 @@ from fogline.server.features.people.models import (
     NewToken,
     SessionModel,
     TokenMade,
-    TokenModel,
     TokensModel,
     UserModel,
 )
@@ -94,8 +93,7 @@ async def login(body: Credentials, device: TheDevice, services: TheServices) -> 
 @costs(3)
 async def tokens(user: SessionUserId, services: TheServices) -> TokensModel:
     """List the tokens of the account."""
-    found = await services.of(Identity).users.tokens_of(user)
-    return TokensModel(tokens=[TokenModel(id=token.id, label=token.label) for token in found])
+    return TokensModel(tokens=await services.of(Identity).users.tokens_of(user))
 
 
 @router.post("/tokens", status_code=201)
