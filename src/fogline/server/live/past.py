@@ -11,13 +11,13 @@ from fogline.table.table_state import TableState
 
 
 class Past:
-    """The log of a table that has ended, up to a version. It is read as far as it is asked for."""
+    """The log of a table that has ended, up to a version."""
 
     def __init__(self, rows: Sequence[LogRow], log: Sequence[Logged] = ()) -> None:
         self.rows = rows
         self._lock = asyncio.Lock()
-        self._log: list[Logged] = [*log]
-        """As much of the log as was read."""
+        self._log = log
+        """Empty until it is asked for."""
         self._written: dict[Hashable, list[bytes]] = {}
 
     @property
@@ -25,10 +25,10 @@ class Past:
         """The newest version that it knows."""
         return self.rows[-1][0]
 
-    async def log(self, version: int) -> Sequence[Logged]:
-        """Return the log, at least up to a version."""
+    async def log(self) -> Sequence[Logged]:
+        """Return the log, which is read once."""
         async with self._lock:
-            self._log += await read_rows(self.rows[len(self._log) : version + 1])
+            self._log = self._log or await read_rows(self.rows)
         return self._log
 
     async def written(self, what: Hashable, write: Callable[[], list[bytes]]) -> list[bytes]:

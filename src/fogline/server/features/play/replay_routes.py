@@ -63,7 +63,7 @@ async def replay(  # noqa: PLR0913 (what FastAPI passes)
     if query.seat is not None and query.seat >= len(over.chairs):
         raise Problem(Code.NOT_FOUND, "This seat does not exist at this table.")
     services.limiter.expect_room(address, None)
-    log = await past.log(over.version)
+    log = await past.log()
     viewer = Viewer(None, query.seat, query.language, query.words)
     messages = Replay(over, viewer, hands=hands).messages(log)
     # Everything in it is public, so its length reveals nothing.

@@ -103,7 +103,7 @@ def _write_entries(table: TableState, news: Sequence[Logged], viewer: Viewer) ->
 async def _past_entries(live: LiveTable, now: TableState, query: ViewQuery, since: int) -> bytes:
     """Write the entries of an ended table, with all that is in them."""
     past = await live.past.of(live.table)
-    log = await past.log(now.version)
+    log = await past.log()
     # Names of players do not change any more, but languages are as many as clients invent.
     wording = wording_at(now, query.language, words=query.words)
 

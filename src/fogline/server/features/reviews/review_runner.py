@@ -146,7 +146,7 @@ class ReviewRunner:
 
 async def _game_of(live: LiveTable) -> GameLog:
     table, past = live.table, await live.past.of(live.table)
-    entries = [logged.entry for logged in await past.log(table.version)]
+    entries = [logged.entry for logged in await past.log()]
     (dealt,) = (entry for entry in entries if isinstance(entry, Dealt))
     moves = [Move(each.seat, each.action, each.events) for each in lasting_moves(entries)]
     return GameLog(table.game, table.created.seats, dealt.events, tuple(moves))
