@@ -16,11 +16,10 @@ import orjson
 
 from fogline.core.view import view_of
 from fogline.server.features.catalogue.lessons import tutorial, tutorial_names
-from fogline.server.live.message_writer import write_entry, write_snapshot
+from fogline.server.live.message_writer import write_entry, write_presence, write_snapshot
 from fogline.server.live.publication import Publication
 from fogline.server.live.replay import Replay
 from fogline.server.live.subscribers import Subscriber
-from fogline.server.wire.message_models import Presence
 from fogline.store.json_writer import write
 from fogline.table import viewers
 from fogline.table.hints import SeatHints
@@ -76,10 +75,8 @@ class _Writer:
         yield ""
         yield f"version {moment.table.version}: {moment.logged.entry.type}"
         if moment.is_shown:
-            presence = Presence(
-                connected=tuple(sorted(moment.connected)), away=tuple(sorted(moment.away))
-            )
-            yield from self._value("everybody: presence: ", _read(write(presence)))
+            presence = SeatPresence(tuple(sorted(moment.connected)), tuple(sorted(moment.away)))
+            yield from self._value("everybody: presence: ", _read(write_presence(presence)))
         for viewer in self._story.viewers:
             messages = {
                 name: _read(written) for name, written in messages_to(viewer, moment).items()

@@ -2143,7 +2143,7 @@ export interface components {
              */
             type: "pong";
         };
-        /** @description Which players are connected now, and which have been away for a while. */
+        /** @description The seats whose players are connected, and those who have been away for a while. */
         Presence: {
             away: number[];
             connected: number[];

@@ -21,7 +21,7 @@ from fogline.table.entries import Logged
 from fogline.table.entry_values import entry_value
 from fogline.table.snapshots import Snapshot, changes_between, snapshot_value, you_at
 from fogline.table.table_state import TableState
-from fogline.table.viewers import Viewpoint
+from fogline.table.viewers import SeatPresence, Viewpoint
 from fogline.table.wording import Wording, sentence
 
 
@@ -33,6 +33,11 @@ def write_snapshot(snapshot: Snapshot, viewpoint: Viewpoint, user: str | None) -
 def write_changes(before: Snapshot, now: Snapshot) -> bytes:
     """Write what differs from an earlier snapshot of the same viewpoint."""
     return _write_fields(changes_between(before, now))
+
+
+def write_presence(presence: SeatPresence) -> bytes:
+    """Write the message that says which players are there."""
+    return write({"type": "presence", "connected": presence.connected, "away": presence.away})
 
 
 def _write_fields(fields: dict[str, Any]) -> bytes:

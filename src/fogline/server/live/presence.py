@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import orjson
-
+from fogline.server.live.message_writer import write_presence
 from fogline.server.live.subscribers import SharedMessage, Subscribers
 from fogline.server.live.table_services import TableInMemory, TableServices
 from fogline.server.support.timing import Alarm
-from fogline.server.wire.message_models import Presence as PresenceMessage
 from fogline.table.viewers import SeatPresence
 
 AWAY_AFTER = 60_000
@@ -74,8 +72,7 @@ class TablePresence:
 
     def message(self) -> bytes:
         """Write the message that says which players are there."""
-        now = self.seats()
-        return orjson.dumps(PresenceMessage(connected=now.connected, away=now.away))
+        return write_presence(self.seats())
 
     def stop(self) -> None:
         """Stop the alarm."""

@@ -15,6 +15,7 @@ from fogline.server.wire.record_models import (
     RouteHintJson,
     SnapshotJson,
     TicketHintJson,
+    presence_type,
     snapshot_type,
 )
 from fogline.server.wire.table_models import Act, ProblemModel, Say
@@ -34,15 +35,6 @@ class Update:
     """The version of the snapshot that `changes` belong to."""
     changes: ChangesJson | None = None
     """In place of `view`, for clients that asked for changes and were sent the snapshot before."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Presence:
-    """Which players are connected now, and which have been away for a while."""
-
-    type: Literal["presence"] = "presence"
-    connected: tuple[int, ...]
-    away: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,9 +77,9 @@ class HintsAnswer:
 
 def server_message_type() -> Any:
     """Return the type of any message from the server."""
-    whole = snapshot_type()
+    whole, presence = snapshot_type(), presence_type()
     return Annotated[
-        whole | Update | Presence | Done | Refused | Pong | HintsAnswer,
+        whole | Update | presence | Done | Refused | Pong | HintsAnswer,
         Field(discriminator="type"),
     ]
 

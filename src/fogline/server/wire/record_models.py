@@ -40,6 +40,7 @@ from fogline.table.entries import Entry
 from fogline.table.entry_values import shown_names
 from fogline.table.hints import HintsModel, RouteHint, TicketHint
 from fogline.table.snapshots import FIXED, LegalAction, Snapshot, You
+from fogline.table.viewers import SeatPresence
 from fogline.table.wording import comes_with_fogline
 
 _create_model: Any = create_model
@@ -152,6 +153,12 @@ def snapshot_type() -> Any:
     """Return the type of a whole table as one viewer knows it."""
     header = {"type": (Literal["view"], ...), "you": (model_of(You), ...)}
     return _create("Snapshot", Snapshot, header)
+
+
+@cache
+def presence_type() -> Any:
+    """Return the type of the message that says which players are there."""
+    return _create("Presence", SeatPresence, {"type": (Literal["presence"], ...)})
 
 
 @cache
