@@ -59,18 +59,13 @@ def undo_model(table: TableState, user: str | None) -> UndoModel | None:
     """Return what a viewer can take back, or `None` unless the game is running."""
     if table.status != "playing":
         return None
+    request, asked = None, table.undo
+    if asked is not None:
+        request = UndoRequestModel(asked.version, asked.seat, _seats(table, _missing(table)))
     found = _find(table, user) if table.seats_of(user) else None
-    request = table.undo
-    return UndoModel(
-        move=found.version if isinstance(found, PastMove) else None,
-        obstacle=None if isinstance(found, PastMove) else found,
-        needs=_seats(table, _others(table, user)) if isinstance(found, PastMove) else [],
-        request=None
-        if request is None
-        else UndoRequestModel(
-            version=request.version, seat=request.seat, waiting=_seats(table, _missing(table))
-        ),
-    )
+    if isinstance(found, PastMove):
+        return UndoModel(found.version, None, _seats(table, _others(table, user)), request)
+    return UndoModel(None, found, [], request)
 
 
 def ask_undo(table: TableState, at: int, *, user: str, move: int) -> Made:

@@ -17,9 +17,9 @@ from fogline.saves import to_json
 from fogline.server.features.reviews import review_worker
 from fogline.server.features.reviews.review_store import Reviews, StoredReview
 from fogline.server.live.live_table import LiveTable
+from fogline.server.services import Services
 from fogline.server.support.fair_queue import FairQueue
 from fogline.server.support.routines import child
-from fogline.server.support.timing import Timing
 from fogline.table.entries import Dealt
 from fogline.table.past_moves import lasting_moves
 
@@ -44,20 +44,14 @@ class ReviewRunner:
     ask for.
     """
 
-    def __init__(
-        self,
-        reviews: Reviews,
-        queue: FairQueue,
-        timing: Timing,
-        server: str,
-        places: int,
-    ) -> None:
-        self._reviews, self._timing = reviews, timing
-        self._queue = queue
+    def __init__(self, services: Services) -> None:
+        self._reviews = Reviews(services.database)
+        self._timing = services.settings.timing
+        self._queue = services.bot_runner.queue
         """Where a review waits for each of its turns, as bots do for each decision."""
-        self._beginning = FairQueue(places, most=1)
+        self._beginning = FairQueue(services.settings.bot_threads + 1, most=1)
         """Where it waits to begin: each review in progress takes the memory of a process."""
-        self._server = server
+        self._server = services.server
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self.unfinished: Counter[str] = Counter()
         """How many reviews each payer has started that are not finished."""

@@ -6,20 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fogline.server.features.reviews.review_runner import ReviewRunner
-from fogline.server.features.reviews.review_store import Reviews
 from fogline.server.services import Services
 
 
 @asynccontextmanager
 async def open_service(services: Services) -> AsyncIterator[ReviewRunner]:
     """Review games as long as the server runs."""
-    runner = ReviewRunner(
-        Reviews(services.database),
-        services.bot_runner.queue,
-        services.settings.timing,
-        services.server,
-        services.settings.bot_threads + 1,
-    )
+    runner = ReviewRunner(services)
     try:
         yield runner
     finally:
