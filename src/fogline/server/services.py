@@ -89,18 +89,17 @@ class Services:
         )
         self._presence_sync = PresenceSync(self.server, settings.timing, self.fanout.send)
         stalls = Stalls(settings.uptime)
-        table_services = TableServices(
-            self.log,
-            settings.timing,
-            self.bot_runner,
-            self.metrics,
-            self._presence_sync,
-            settings.bot_delay,
-            settings.new_secret,
-            stalls,
-            self.signals,
+        self.tables = Tables(
+            TableServices(
+                settings=settings,
+                log=self.log,
+                bot_runner=self.bot_runner,
+                metrics=self.metrics,
+                presence_sync=self._presence_sync,
+                stalls=stalls,
+                signals=self.signals,
+            )
         )
-        self.tables = Tables(table_services, settings.new_token)
         self.clocks = ClockWatch(
             self.tables, index, settings.timing, stalls, alone=not database.is_shared
         )

@@ -42,7 +42,7 @@ class BotSeats:
     def delay(self) -> int:
         """The least time, in milliseconds, that a bot takes: the slowest wish of the players."""
         slowest = max((_PACES[pace] for pace in self._paces.values()), default=1.0)
-        return round(self._services.bot_delay * slowest)
+        return round(self._services.settings.bot_delay * slowest)
 
     def set_pace(self, user: str, pace: Pace) -> None:
         """Set how much time bots take, as a player wishes."""

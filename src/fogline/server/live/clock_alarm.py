@@ -39,7 +39,7 @@ class ClockAlarm:
         if late is not None:
             self._live.spawn(self._act(partial(commands.run_out, seat=late[1])))
         elif self._live.table.reveal_by is not None:
-            secret = self._services.new_secret()
+            secret = self._services.settings.new_secret()
             self._live.spawn(self._act(partial(commands.fail_start, next_secret=secret)))
 
     async def _act(self, command: Command) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
@@ -45,9 +45,8 @@ _NOBODY: Mapping[Seat, User] = {}
 class Tables:
     """The tables in memory, by id."""
 
-    def __init__(self, services: TableServices, new_token: Callable[[], str]) -> None:
+    def __init__(self, services: TableServices) -> None:
         self._services = services
-        self._new_token = new_token
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -116,10 +115,11 @@ class Tables:
             listed=wish.listed,
             clock=None if wish.clock is None else e.ClockRule(**dict(wish.clock)),
             owner=owner,
-            secret=self._services.new_secret(),
+            secret=self._services.settings.new_secret(),
         )
         log = [Logged(0, created)]
-        table = await asyncio.to_thread(TableState, self._new_token()[:22], log[0])
+        table_id = self._services.settings.new_token()[:22]
+        table = await asyncio.to_thread(TableState, table_id, log[0])
         for seat, chair in enumerate(wish.seats):
             command = await _seating(game, owner, seat, chair.named(name))
             if command is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -11,6 +11,7 @@ from fogline.server.live.presence_sync import PresenceSync
 from fogline.server.live.signals import Signals
 from fogline.server.support.fault_log import FaultLog
 from fogline.server.support.metrics import Metrics
+from fogline.server.support.settings import ServerSettings
 from fogline.server.support.stalls import Stalls
 from fogline.server.support.timing import Timing
 from fogline.store.table_log import TableLog
@@ -26,18 +27,19 @@ RETRY = 1_000
 class TableServices:
     """The services that every table in memory uses."""
 
+    settings: ServerSettings
     log: TableLog
-    timing: Timing
     bot_runner: BotRunner
     metrics: Metrics
     presence_sync: PresenceSync
-    bot_delay: int
-    """The least time, in milliseconds, that a bot takes, so that people can follow the game."""
-    new_secret: Callable[[], str]
-    """Makes the server's share of a deal."""
     stalls: Stalls
     signals: Signals
     write_faults: FaultLog = field(default_factory=lambda: FaultLog("cannot write the log"))
+
+    @property
+    def timing(self) -> Timing:
+        """The clock and the timers."""
+        return self.settings.timing
 
 
 class TableInMemory(Protocol):

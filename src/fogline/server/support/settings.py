@@ -44,7 +44,7 @@ class ServerSettings:
     push_services: tuple[str, ...] = PUSH_SERVICES
     """The hosts of push services; browsers with others are refused."""
     bot_delay: int = 900
-    """The least time, in milliseconds, that a bot takes for a decision."""
+    """The least time, in milliseconds, that a bot takes, so that people can follow the game."""
     bot_threads: int = 2
     warm_up: bool = True
     """Whether bots are loaded, and compiled if necessary, as soon as the server is open."""
