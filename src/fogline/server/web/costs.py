@@ -15,10 +15,12 @@ from starlette.types import Receive, Scope, Send
 
 from fogline.server.web.addresses import address_of
 from fogline.server.web.limits import WORK
+from fogline.server.wire.table_models import ProblemModel
 
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 
 _COST = "fogline_cost"
+_PROBLEMS = {"default": {"model": ProblemModel, "description": "Refused, with the reason."}}
 
 
 def costs(milliseconds: int) -> Callable[[Endpoint], Endpoint]:
@@ -52,7 +54,8 @@ class ChargedRoute(APIRoute):
 
 
 class ChargedRouter(APIRouter):
-    """A router whose routes charge their requests."""
+    """A router whose routes charge their requests, and may answer with a problem."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(route_class=ChargedRoute, **options)
+        responses = {**_PROBLEMS, **options.pop("responses", {})}
+        super().__init__(route_class=ChargedRoute, responses=responses, **options)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import Request, Response
+from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from fogline.server.web.addresses import is_own_machine
-from fogline.server.web.costs import ChargedRouter, costs
+from fogline.server.web.costs import ChargedRoute, costs
 from fogline.server.web.requests import TheServices
 from fogline.server.wire.table_models import Health, ProblemModel
 from fogline.table.problems import Code, Problem
 
-router = ChargedRouter(tags=["health"])
+router = APIRouter(tags=["health"], route_class=ChargedRoute)
 
 _FORWARDED = {"forwarded", "x-forwarded-for"}
 

@@ -22,15 +22,11 @@ from fogline.server.web.addresses import address_of
 from fogline.server.web.cached_response import AN_HOUR, CachedResponse
 from fogline.server.web.limits import LOAD_COST, PAST_COST, REMARKS, SENT_FOR_ONE, WORK, Limiter
 from fogline.server.wire.base_models import JsonObject, Saved
-from fogline.server.wire.table_models import Act, ProblemModel, Say
+from fogline.server.wire.table_models import Act, Say
 from fogline.table import commands
 from fogline.table.commands import Command
 from fogline.table.problems import Code, Problem
 from fogline.table.viewers import Viewer
-
-PROBLEMS: dict[int | str, dict[str, object]] = {
-    "default": {"model": ProblemModel, "description": "Refused, with the reason."}
-}
 
 JSON_LINES = "application/x-ndjson"
 """The media type of streams: a JSON value on each line."""

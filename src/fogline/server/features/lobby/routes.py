@@ -29,7 +29,6 @@ from fogline.server.live.table_index import Summary
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NEW_TABLES_OF_ADDRESS
 from fogline.server.web.requests import (
-    PROBLEMS,
     Address,
     CurrentUser,
     Language,
@@ -49,7 +48,7 @@ from fogline.server.wire.table_models import NewTable
 from fogline.table import commands
 from fogline.table.problems import Code, Problem
 
-router = ChargedRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/tables", tags=["tables"])
 
 _LISTED = 100
 _LISTED_OF_ONE = 3

@@ -6,11 +6,11 @@ from fogline.server.features.moderation.models import NewReport
 from fogline.server.features.moderation.reports import Report, Reports
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import REPORTS
-from fogline.server.web.requests import PROBLEMS, Address, SessionUserId, TheServices, TheTable
+from fogline.server.web.requests import Address, SessionUserId, TheServices, TheTable
 from fogline.table import entries as e
 from fogline.table.problems import Code, Problem
 
-router = ChargedRouter(prefix="/api", tags=["moderation"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api", tags=["moderation"])
 
 
 @router.post("/tables/{table}/report", status_code=204)

@@ -23,14 +23,13 @@ from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.devices import device_of
 from fogline.server.web.limits import MAILS
 from fogline.server.web.requests import (
-    PROBLEMS,
     Address,
     SessionUserId,
     TheServices,
 )
 from fogline.table.problems import Code, Problem
 
-router = ChargedRouter(prefix="/api", tags=["notifications"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api", tags=["notifications"])
 
 _LINK_TIME = 86_400_000
 _MOST_BROWSERS = 10

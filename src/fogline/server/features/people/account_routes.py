@@ -26,7 +26,6 @@ from fogline.server.features.people.session_routes import tell_session
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import EXPORTS, EXPORTS_OF_ADDRESS, PASSWORD_COST
 from fogline.server.web.requests import (
-    PROBLEMS,
     Address,
     SessionUser,
     SessionUserId,
@@ -35,7 +34,7 @@ from fogline.server.web.requests import (
 )
 from fogline.table.problems import Code, Problem
 
-router = ChargedRouter(prefix="/api", tags=["accounts"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api", tags=["accounts"])
 
 
 @router.get("/sessions")

@@ -21,9 +21,9 @@ from fogline.server.features.people.page import ThePage
 from fogline.server.features.people.passkey_service import PasskeyService
 from fogline.server.features.people.session_routes import tell_session
 from fogline.server.web.costs import ChargedRouter, costs
-from fogline.server.web.requests import PROBLEMS, SessionUser, SessionUserId, TheCaller, TheServices
+from fogline.server.web.requests import SessionUser, SessionUserId, TheCaller, TheServices
 
-router = ChargedRouter(prefix="/api/passkeys", tags=["accounts"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/passkeys", tags=["accounts"])
 
 
 @router.get("")

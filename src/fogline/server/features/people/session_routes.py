@@ -18,7 +18,6 @@ from fogline.server.live.people import User
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import NEW_GUESTS, PASSWORD_COST
 from fogline.server.web.requests import (
-    PROBLEMS,
     SessionUser,
     SessionUserId,
     TheCaller,
@@ -27,7 +26,7 @@ from fogline.server.web.requests import (
 )
 from fogline.table.problems import Code, Problem
 
-router = ChargedRouter(prefix="/api", tags=["accounts"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api", tags=["accounts"])
 
 
 @router.get("/session")

@@ -16,7 +16,6 @@ from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import REPLAYED_FOR_ONE, WORK
 from fogline.server.web.requests import (
     JSON_LINES,
-    PROBLEMS,
     Address,
     ThePastTable,
     TheServices,
@@ -29,7 +28,6 @@ router = ChargedRouter(
     prefix="/api/tables/{table}",
     tags=["play"],
     responses={
-        **PROBLEMS,
         200: {"content": {JSON_LINES: {}}, "description": "A snapshot, then updates, one a line."},
     },
     default_response_class=StreamingResponse,

@@ -17,7 +17,6 @@ from fogline.server.live.message_writer import entries_json, write_entry
 from fogline.server.web import requests as common
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.requests import (
-    PROBLEMS,
     Address,
     CurrentUser,
     Language,
@@ -43,7 +42,7 @@ from fogline.table.undo import answer_undo, ask_undo
 from fogline.table.viewers import Viewer
 from fogline.table.wording import wording_at
 
-router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"])
 
 PAGE = 500
 """The most entries of one response."""

@@ -16,7 +16,6 @@ from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import NEWS_COST, WORK, TooMany
 from fogline.server.web.requests import (
     JSON_LINES,
-    PROBLEMS,
     Address,
     Caller,
     TheCaller,
@@ -40,7 +39,6 @@ router = ChargedRouter(
     prefix="/api",
     tags=["streams"],
     responses={
-        **PROBLEMS,
         200: {"content": {JSON_LINES: {}}, "description": "One message per line, without end."},
     },
     default_response_class=StreamingResponse,

@@ -9,9 +9,9 @@ from fastapi import Query
 from fogline.server.features.results.finished_games import CURSOR, finished_games_of
 from fogline.server.features.results.models import ResultsModel
 from fogline.server.web.costs import ChargedRouter, costs
-from fogline.server.web.requests import PROBLEMS, TheServices, UserId
+from fogline.server.web.requests import TheServices, UserId
 
-router = ChargedRouter(prefix="/api/results", tags=["results"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/results", tags=["results"])
 
 
 @router.get("")

@@ -12,7 +12,6 @@ from fogline.server.services import Services
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import REVIEWS, REVIEWS_AT_ONCE, TooMany
 from fogline.server.web.requests import (
-    PROBLEMS,
     Address,
     TheServices,
     TheTable,
@@ -22,7 +21,7 @@ from fogline.server.web.requests import (
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
 
-router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"])
 
 _DONE = '{"status":"done","done":0,"steps":0,"review":%s}'
 """A finished review, which is stored as JSON."""
