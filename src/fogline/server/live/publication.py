@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fogline.core.messages import Seat
-from fogline.server.live.message_writer import (
-    write_changes,
-    write_entry,
-    write_snapshot,
-)
+from fogline.server.live.message_writer import write_changes, write_entry, write_snapshot
 from fogline.server.live.subscribers import SharedMessage, Subscriber
 from fogline.table.entries import Logged
 from fogline.table.snapshots import Snapshot, Snapshots

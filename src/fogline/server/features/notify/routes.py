@@ -22,11 +22,7 @@ from fogline.server.support.push_services import is_push_service
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.devices import device_of
 from fogline.server.web.limits import MAILS
-from fogline.server.web.requests import (
-    Address,
-    SessionUserId,
-    TheServices,
-)
+from fogline.server.web.requests import Address, SessionUserId, TheServices
 from fogline.table.problems import Code, Problem
 
 router = ChargedRouter(prefix="/api", tags=["notifications"])

@@ -14,13 +14,7 @@ from fogline.server.live.replay import Replay
 from fogline.server.web.cached_response import accepted_encodings
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import REPLAYED_FOR_ONE, WORK
-from fogline.server.web.requests import (
-    JSON_LINES,
-    Address,
-    ThePastTable,
-    TheServices,
-    TheViewQuery,
-)
+from fogline.server.web.requests import JSON_LINES, Address, ThePastTable, TheServices, TheViewQuery
 from fogline.table.problems import Code, Problem
 from fogline.table.viewers import Viewer
 

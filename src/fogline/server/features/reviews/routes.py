@@ -11,13 +11,7 @@ from fogline.server.features.reviews.review_store import StoredReview
 from fogline.server.services import Services
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.server.web.limits import REVIEWS, REVIEWS_AT_ONCE, TooMany
-from fogline.server.web.requests import (
-    Address,
-    TheServices,
-    TheTable,
-    session_user_id_of,
-    written,
-)
+from fogline.server.web.requests import Address, TheServices, TheTable, session_user_id_of, written
 from fogline.table.problems import Code, Problem
 from fogline.table.table_state import TableState
 
