@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from fogline.store.ownership import ownership_of
+from fogline.store.ownership import Export, Ownership, ownership_of
+from fogline.store.schema import METADATA
 from fogline.table.entries import Entry, Logged, is_former
 from fogline.table.table_state import TableState
 
@@ -46,8 +47,23 @@ class Projection:
         return f"projection {self.table.name} {self.version}"
 
 
+def user_table(
+    name: str, export: Export | None = None, *, exports_tables: bool = False
+) -> sa.Table:
+    """Declare an SQL table that connects users with tables, for `users_by`."""
+    return sa.Table(
+        name,
+        METADATA,
+        sa.Column("user_id", sa.String(32), primary_key=True),
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        info=Ownership(
+            users=("user_id",), table="table_id", export=export, exports_tables=exports_tables
+        ).info,
+    )
+
+
 def users_by(table: sa.Table, user_of: Callable[[Entry], str | None]) -> Projection:
-    """Make the projection of an SQL table of users and tables, from what entries say."""
+    """Make the projection of a `user_table`, from what entries say."""
 
     def rows(_: TableState | None, after: TableState, news: Sequence[Logged]) -> Iterator[Row]:
         for logged in news:

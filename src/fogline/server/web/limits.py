@@ -189,7 +189,12 @@ class Limiter:
 class TooMany(Problem):
     """A caller exceeds a rate limit."""
 
-    def __init__(self, retry_after: int) -> None:
-        super().__init__(Code.TOO_MANY, "Too many requests: wait a moment.")
+    def __init__(
+        self,
+        retry_after: int,
+        code: Code = Code.TOO_MANY,
+        message: str = "Too many requests: wait a moment.",
+    ) -> None:
+        super().__init__(code, message)
         self.retry_after = retry_after
         """Seconds to wait."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Boolean, Column, Index, String, Table, Text
 
 from fogline.store.ownership import Export, Ownership
+from fogline.store.projection import user_table
 from fogline.store.schema import METADATA
 
 TABLES = Table(
@@ -24,22 +25,8 @@ TABLES = Table(
 )
 """The summaries of tables. They can be computed from the logs."""
 
-MEMBERS = Table(
-    "members",
-    METADATA,
-    Column("user_id", String(32), primary_key=True),
-    Column("table_id", String(32), primary_key=True),
-    info=Ownership(users=("user_id",), table="table_id", exports_tables=True).info,
-)
+MEMBERS = user_table("members", exports_tables=True)
 """The users who own a table or played at it."""
 
-INVITATIONS = Table(
-    "invitations",
-    METADATA,
-    Column("user_id", String(32), primary_key=True),
-    Column("table_id", String(32), primary_key=True),
-    info=Ownership(
-        users=("user_id",), table="table_id", export=Export("invitations", ("table_id",))
-    ).info,
-)
+INVITATIONS = user_table("invitations", Export("invitations", ("table_id",)))
 """The users who were invited to a table, whether they came or not."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from fogline.server.features.moderation.reports import Kind
 from fogline.server.wire.base_models import Incoming
 from fogline.server.wire.fields import Version
 
@@ -11,6 +10,6 @@ from fogline.server.wire.fields import Version
 class NewReport(Incoming):
     """Report a name or a line of the chat to the host."""
 
-    kind: Literal["name", "chat"]
+    kind: Kind
     number: Version
     """The seat of the name, or the version of the line."""

@@ -5,15 +5,10 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Column, Integer, String, Table, Text, UniqueConstraint
 
 from fogline.store.ownership import Export, Ownership
+from fogline.store.projection import user_table
 from fogline.store.schema import METADATA
 
-SPEAKERS = Table(
-    "speakers",
-    METADATA,
-    Column("user_id", String(32), primary_key=True),
-    Column("table_id", String(32), primary_key=True),
-    info=Ownership(users=("user_id",), table="table_id", exports_tables=True).info,
-)
+SPEAKERS = user_table("speakers", exports_tables=True)
 """The spectators who have written to the chat of a table."""
 
 REPORTS = Table(

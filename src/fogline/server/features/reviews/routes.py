@@ -25,13 +25,9 @@ _RETRY = 60
 """Seconds after which one of many reviews may be finished."""
 
 
-class TooManyReviews(TooMany):
-    """An address has asked for more reviews than it may."""
-
-    def __init__(self, retry_after: int) -> None:
-        super().__init__(retry_after)
-        self.code = Code.TOO_MANY_REVIEWS
-        self.message = "Many reviews were asked for from your address: try again later."
+def _too_many(retry_after: int) -> TooMany:
+    message = "Many reviews were asked for from your address: try again later."
+    return TooMany(retry_after, Code.TOO_MANY_REVIEWS, message)
 
 
 @router.get("/review", response_model=ReviewModel)
@@ -65,12 +61,12 @@ def _charge(table: TableState, services: Services, address: str) -> None:
     """Count a review of an address; raise a `Problem` if it has asked for too many."""
     unfinished = services.of(ReviewRunner).unfinished[address]
     if services.settings.limits and unfinished >= REVIEWS_AT_ONCE:
-        raise TooManyReviews(_RETRY)
+        raise _too_many(_RETRY)
     cost = table.version * table.created.seats // _PER_SECOND
     try:
         services.limiter.spend(REVIEWS, address, min(cost, REVIEWS.burst))
     except TooMany as problem:
-        raise TooManyReviews(problem.retry_after) from None
+        raise _too_many(problem.retry_after) from None
 
 
 def _ended(now: TableState) -> TableState:
