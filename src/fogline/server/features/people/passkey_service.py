@@ -37,7 +37,7 @@ from fogline.table.problems import Code, Problem
 
 _SECONDS = 300
 """Seconds within which a challenge must be answered."""
-_WORD = 40
+_DIGITS = 40
 """How many digits of a challenge's hash are kept."""
 _WRONG = Problem(Code.UNAUTHORISED, "This passkey is not valid, or the answer came too late.")
 
@@ -132,8 +132,8 @@ class PasskeyService:
         user = await self._identity.users.find(passkey.user)
         used = await self._identity.passkeys.was_used(passkey, found.new_sign_count)
         # Many devices do not count, so the challenge itself is good for one answer.
-        word = hashlib.sha256(challenge).hexdigest()[:_WORD]
-        first = await self._shared_keys.get_or_set(f"answered {word}", mark := self._new_token())
+        digest = hashlib.sha256(challenge).hexdigest()[:_DIGITS]
+        first = await self._shared_keys.get_or_set(f"answered {digest}", mark := self._new_token())
         if user is None or not used or first != mark:
             raise _WRONG
         expect_not_blocked(user)
