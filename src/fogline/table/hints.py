@@ -121,7 +121,7 @@ class SeatHints:
     ) -> list[RouteHint]:
         # One loop without calls, because there are many routes.
         view, effects = self.view, self._effects
-        lacking, reasons = _lacking(view.me.hand), _Reasons(wording)
+        lacking = _lacking(view.me.hand)
         prices: Mapping[int, Price] | Sequence[Price] = view.game.prices
         if view.game.hook("price_now"):
             prices = {route.index: price_of(view, route) for route in routes}
@@ -139,7 +139,7 @@ class SeatHints:
                 pays, follows = effects[index]
             after = tuple([wording.event(event) for event in follows])
             make = RouteHint if follows else _hint
-            gain, reason = points[route.length], reasons[refusal]
+            gain, reason = points[route.length], refusal and wording.refusal(refusal)
             hints.append(make(route.id, refusal, reason, missing, gain, pays, after))
         return hints
 
@@ -163,18 +163,6 @@ def _find_effect(view: View, seat: Seat, route: Route) -> Effect:
     ]
     others = [event for event in events if event not in paid]
     return tuple([event.seat for event in paid]), tuple(others)
-
-
-class _Reasons(dict[Refusal | None, str | None]):
-    """Refusals in words."""
-
-    def __init__(self, wording: Wording) -> None:
-        super().__init__({None: None})
-        self._wording = wording
-
-    def __missing__(self, refusal: Refusal) -> str:
-        found = self[refusal] = self._wording.refusal(refusal)
-        return found
 
 
 class _Lacking(dict[Price, tuple[Refusal | None, int]]):
