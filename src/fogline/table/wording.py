@@ -41,7 +41,8 @@ class Wording:
     @cached_property
     def phrasebook(self) -> Phrasebook:
         """The words of the game in the language of the reader."""
-        return _phrasebook(self.game, self.language)
+        # A game keeps its phrasebooks: clients must not fill it with languages that do not exist.
+        return self.game.phrasebook(known_language(self.game, self.language))
 
     @cached_property
     def by_kind(self) -> Mapping[type, Words]:
@@ -115,12 +116,6 @@ def known_language(game: GameDefinition, language: str) -> str:
     """Return a language if a rule of the game has it, else English: clients invent any number."""
     known = any(language in rule.words.translations for rule in game.rules)
     return language if known else ENGLISH
-
-
-@lru_cache(maxsize=1024)
-def _phrasebook(game: GameDefinition, language: str) -> Phrasebook:
-    # A game keeps its phrasebooks: clients must not fill it with languages that do not exist.
-    return game.phrasebook(known_language(game, language))
 
 
 def named_categories(phrasebook: Phrasebook, scored: Iterable[str]) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import lru_cache
 
 import structlog
 
@@ -51,7 +50,7 @@ def games() -> list[GameModel]:
             board_file = find_board(name)
             game = _game(board_file, name)
         except FoglineError as error:
-            _warn(name, str(error))
+            _log.warning("a board cannot be played", board=name, error=str(error))
         else:
             found.append((name not in builtin_boards(), len(board_file.board.routes), game))
     return [game for *_, game in sorted(found, key=lambda item: item[:2])]
@@ -61,12 +60,6 @@ def own_files() -> tuple[tuple[str, int], ...]:
     """List the files in the folder of boards, each with the time when it was changed."""
     files = sorted(boards_folder().glob("*"))
     return tuple((str(file), file.stat().st_mtime_ns) for file in files)
-
-
-@lru_cache(maxsize=64)
-def _warn(name: str, error: str) -> None:
-    """Log once that a board cannot be played."""
-    _log.warning("a board cannot be played", board=name, error=error)
 
 
 def _game(board_file: BoardFile, name: str) -> GameModel:
