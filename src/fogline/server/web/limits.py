@@ -137,7 +137,7 @@ class Limiter:
         return min(float(rate.burst), tokens + max(0, now - since) / 1000 * rate.per_second)
 
     async def slow_down(self, address: str) -> None:
-        """Delay the answer to an address that was refused very often."""
+        """Delay the answers to an address that keeps being refused."""
         try:
             self.spend(REFUSALS, address)
         except TooMany:

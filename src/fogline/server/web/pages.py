@@ -11,33 +11,26 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.responses import Response
 
-from fogline.server.web.cached_response import accepted_encodings
+from fogline.server.web.cached_response import ASK_AGAIN, accepted_encodings
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.table.problems import Code, Problem
 
 STATIC = Path(__file__).parents[1] / "static"
 
-_HELP = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Fogline</title>
-<style>body{font:18px/1.5 system-ui;max-width:36em;margin:3em auto;padding:0 1em}</style>
-<h1>Fogline</h1>
-<p>The server is running. The browser client was not built into it.</p>
-<p>Its interface: <a href="docs">docs</a>, <a href="openapi.json">openapi.json</a>.
-An example of a bot is in <code>examples/bots/server_bot.py</code>.</p>
-</html>
-"""
-_LOST = """<!doctype html>
+_PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Fogline</title>
 <style>body{{font:18px/1.5 system-ui;max-width:36em;margin:3em auto;padding:0 1em}}</style>
-<h1>Lost in the fog</h1>
-<p>There is no page at this address.</p>
-<p><a href="{start}">Home</a></p>
+<h1>{title}</h1>
+{text}
 </html>
 """
+_HELP = """<p>The server is running. The browser client was not built into it.</p>
+<p>Its interface: <a href="docs">docs</a>, <a href="openapi.json">openapi.json</a>.
+An example of a bot is in <code>examples/bots/server_bot.py</code>.</p>"""
+_LOST = """<p>There is no page at this address.</p>
+<p><a href="{start}">Home</a></p>"""
 _FOR_EVER = "public, max-age=31536000, immutable"
-_ASK_AGAIN = "no-cache"
 _PACKED = (("br", ".br"), ("gzip", ".gz"))
 """Encodings and the file name endings of compressed files, the smallest first."""
 
@@ -56,7 +49,9 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
                 raise Problem(Code.METHOD_NOT_ALLOWED, "Use GET for this path.")
             raise Problem(Code.NOT_FOUND, "This path does not exist.")
         if not (root / "index.html").is_file():
-            return HTMLResponse(_HELP, status_code=200 if path == "" else 404)
+            return HTMLResponse(
+                _PAGE.format(title="Fogline", text=_HELP), status_code=200 if path == "" else 404
+            )
         file = _find(root, path or "index.html")
         if file is None:
             if "text/html" in request.headers.get("accept", ""):
@@ -79,13 +74,14 @@ def _find(root: Path, path: str) -> Path | None:
 def _lost(request: Request) -> str:
     """Return the page for somebody who followed a wrong link: it links to the start page."""
     start = f"{request.scope.get('root_path', '')}/"
-    return _LOST.format(start=escape(start, quote=True))
+    text = _LOST.format(start=escape(start, quote=True))
+    return _PAGE.format(title="Lost in the fog", text=text)
 
 
 def _send(file: Path, path: str, encodings: Collection[str]) -> Response:
     # The names of assets contain a hash of their content.
     headers = {
-        "cache-control": _FOR_EVER if path.startswith("assets/") else _ASK_AGAIN,
+        "cache-control": _FOR_EVER if path.startswith("assets/") else ASK_AGAIN,
         "vary": "accept-encoding",
     }
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
