@@ -68,6 +68,10 @@ def _without_origin(body: Body) -> Body:
     return {**body, "origin": None}
 
 
+def _without_level_version(body: Body) -> Body:
+    return {**body, "level_version": None}
+
+
 STEPS: Mapping[str, tuple[Step, ...]] = {
     "log": (_name_board_and_rules_of_game,),
     "state": (_name_board_and_rules_of_game,),
@@ -75,6 +79,7 @@ STEPS: Mapping[str, tuple[Step, ...]] = {
     "created": (_name_board_and_rules_of_table, _add_scheme),
     "seated": (_without_commitment, _without_origin),
     "committed": (_without_origin,),
+    "bot-seated": (_without_level_version,),
 }
 """The steps of each kind that has changed, oldest first."""
 

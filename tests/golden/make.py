@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.golden import messages, perft, playthrough
+from tests.golden import levels, messages, perft, playthrough
 from tests.play import Variant, every_version
 
 
 def expected() -> dict[Path, Callable[[], str]]:
     """Every golden file that must be there, and how to make its text."""
-    files: dict[Path, Callable[[], str]] = {}
+    files: dict[Path, Callable[[], str]] = {levels.PATH: levels.write_choices}
     for variant in every_version():
         files[playthrough.path_of(variant)] = _game(variant)
         files[perft.path_of(variant.game)] = _counts(variant.game)

@@ -16,7 +16,7 @@ from fogline import (
     parse_event,
     to_json,
 )
-from tests.golden import messages, perft, playthrough
+from tests.golden import levels, messages, perft, playthrough
 from tests.golden.make import existing, expected
 from tests.play import NoDice, Variant, every_version
 
@@ -65,6 +65,11 @@ def test_the_counts_are_of_these_variants(game: str) -> None:
     expected_rows = [str(variant) for variant in every_version() if variant.game == game]
     assert sorted(set(rows)) == sorted(expected_rows)
     assert len(rows) == 4 * len(expected_rows)
+
+
+def test_levels_choose_what_they_chose() -> None:
+    """A level is its name and its version: results and ratings count on that."""
+    assert_same(levels.PATH, levels.write_choices())
 
 
 def test_messages_to_all_viewers_are_what_they_were() -> None:

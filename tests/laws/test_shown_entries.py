@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from fogline.core.messages import Seat, Shown
-from fogline.table.entries import Committed, Created, Entry, Moved, Seated, StartFailed
+from fogline.table.entries import BotSeated, Committed, Created, Entry, Moved, Seated, StartFailed
 from fogline.table.entry_values import shown_names
 from fogline.table.fairness import commitment_of
 from tests.golden.stories import stories
@@ -15,6 +15,7 @@ SECRETS: dict[type[Entry], set[str]] = {
     Created: {"rules", "board", "secret", "rule_set", "board_digest", "scheme"},
     Seated: {"origin"},
     Committed: {"origin"},
+    BotSeated: {"level_version"},
     StartFailed: {"secret"},
     Moved: {"action"},
 }

@@ -216,7 +216,7 @@ def test_around_one_screen_a_user_has_several_rows() -> None:
 
 def test_bots_have_a_level_and_decisions_taken_back_are_known() -> None:
     game = Game(ANN)
-    game.do(commands.seat_bot, user=ANN, seat=1, level="random", away=False)
+    game.do(commands.seat_bot, user=ANN, seat=1, level="random", level_version=3)
     game.do(commands.start, user=ANN)
     while not game.table.undone_through_bots:
         found = undo_model(game.table, ANN)
@@ -225,9 +225,9 @@ def test_bots_have_a_level_and_decisions_taken_back_are_known() -> None:
         else:
             game.act()
     game.finish()
-    assert [(row["user_id"], row["level"]) for row in game.rows] == [
-        ("u_ann", None),
-        (None, "random"),
+    assert [(row["user_id"], row["level"], row["level_version"]) for row in game.rows] == [
+        ("u_ann", None, None),
+        (None, "random", 3),
     ]
     assert flags(game) == [["undone"], ["undone"]]
 

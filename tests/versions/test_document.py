@@ -10,7 +10,7 @@ import pytest
 from fogline.arena import game_records
 from fogline.arena.lab import lab_json
 from fogline.boards import board_reader
-from fogline.bots import protocol
+from fogline.bots import LEVELS, protocol
 from fogline.games import rule_set_versions
 from fogline.table.entries import Entry
 from fogline.upcasters import schema_of
@@ -21,7 +21,8 @@ NUMBERS = {
     "rules of a game": str(max(rule_set_versions("old-west"))),
     "logs, states and views in [saves](saves.md)": str(schema_of("state")),
     "entries of tables: `created`, `seated`": str(schema_of("seated")),
-    "entries of tables: `committed`": str(schema_of("committed")),
+    "entries of tables: `committed`, `bot-seated`": str(schema_of("committed")),
+    "levels of bots": str(max(level.version for level in LEVELS)),
     "other entries, and table logs": str(schema_of("table")),
     "databases of servers": max(path.name[:4] for path in MIGRATIONS.glob("[0-9]*.py")),
     "board files, and their pictures": str(board_reader.SCHEMA),
@@ -48,5 +49,6 @@ def test_the_numbers_are_those_of_today() -> None:
     written = dict(rows)
     assert {name: written.get(name) for name in NUMBERS} == NUMBERS
     newer = {word for word in Entry.kinds if schema_of(word) > 1}
-    assert newer == {"created", "seated", "committed"}
+    assert newer == {"created", "seated", "committed", "bot-seated"}
     assert schema_of("created") == schema_of("seated")
+    assert schema_of("committed") == schema_of("bot-seated")

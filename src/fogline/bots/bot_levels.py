@@ -17,6 +17,8 @@ class Level:
     """Its name for people."""
     bot: str
     """The spec of the bot that plays it."""
+    version: int = 1
+    """Raised when the level plays differently: results are kept by it."""
 
 
 LEVELS = (

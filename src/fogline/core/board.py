@@ -116,11 +116,15 @@ class Board:
 
     def beside(self, routes: RouteSet) -> RouteSet:
         """Return the other tracks between the same two places as one of these."""
-        return routes.union(self._beside)
+        return (routes & self._parallel).union(self._beside)
 
     @cached_property
     def _beside(self) -> Sequence[RouteSet]:
         return [RouteSet.of(route.twins) for route in self.routes]
+
+    @cached_property
+    def _parallel(self) -> RouteSet:
+        return RouteSet.of(route.index for route in self.routes if route.twins)
 
     @cached_property
     def neighbours(self) -> Mapping[PlaceId, tuple[tuple[int, PlaceId], ...]]:

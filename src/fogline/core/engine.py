@@ -136,7 +136,12 @@ def refusal_of(view: View, action: Action) -> Refusal | None:
 
 def barred(view: View, kind: type[Action] = ClaimRoute) -> list[tuple[Refusal, RouteSet]]:
     """Return the routes closed to the viewer, even with the right cards, by reason."""
-    return [each for bar in view.game.hook("barred") for each in bar(view, kind)]
+    known = view.facts
+    if ("barred", kind) not in known:
+        closed = [each for bar in view.game.hook("barred") for each in bar(view, kind)]
+        known["barred", kind] = closed
+    found: list[tuple[Refusal, RouteSet]] = known["barred", kind]
+    return found
 
 
 def route_refusal(view: View, route: Route, kind: type[Action] = ClaimRoute) -> Refusal | None:

@@ -56,10 +56,8 @@ class PathSearch:
 
     def path_to(self, goal: PlaceId) -> list[Route] | None:
         """Return the routes to a place, in order; `None` if there is no path."""
-        while goal not in self._reached:
-            if not self._queue:
-                return None
-            self._advance()
+        if not self._reach(goal):
+            return None
         path: list[Route] = []
         place = goal
         while place != self._start:
@@ -67,20 +65,25 @@ class PathSearch:
             path.append(self._board.routes[index])
         return path[::-1]
 
-    def _advance(self) -> None:
-        """Reach the nearest place that was not reached before."""
-        best, costs, queue = self._best, self._costs, self._queue
-        paid, place = heapq.heappop(queue)
-        if place in self._reached:
-            return
-        self._reached.add(place)
-        for index, other in self._board.neighbours[place]:
-            price = costs[index]
-            if price is None:
+    def _reach(self, goal: PlaceId) -> bool:
+        """Reach the nearest places, up to the goal; return whether there is a path to it."""
+        best, costs, queue, reached = self._best, self._costs, self._queue, self._reached
+        neighbours, came = self._board.neighbours, self._came
+        while goal not in reached:
+            if not queue:
+                return False
+            paid, place = heapq.heappop(queue)
+            if place in reached:
                 continue
-            farther = paid + price
-            known = best.get(other)
-            if known is None or farther < known:
-                best[other] = farther
-                self._came[other] = (place, index)
-                heapq.heappush(queue, (farther, other))
+            reached.add(place)
+            for index, other in neighbours[place]:
+                price = costs[index]
+                if price is None or other in reached:
+                    continue
+                farther = paid + price
+                known = best.get(other)
+                if known is None or farther < known:
+                    best[other] = farther
+                    came[other] = (place, index)
+                    heapq.heappush(queue, (farther, other))
+        return True

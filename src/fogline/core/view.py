@@ -100,11 +100,16 @@ def _seen_by_others(player: Player) -> Player:
 
 
 def _layer_seen_by(seat: Seat | None, layer: Layer) -> Layer:
-    known = tuple([(ticket, giver) for ticket, giver in layer.known if giver == seat])
+    known = tuple([each for each in layer.known if each[1] == seat]) if layer.known else ()
     if not known:
-        return Layer((None,) * len(layer.faces))
+        return _face_down_layer(len(layer.faces))
     face_down = (None,) * (len(layer.faces) - len(known))
     return Layer((*face_down, *[ticket for ticket, _ in known]), known)
+
+
+@cache
+def _face_down_layer(tickets: int) -> Layer:
+    return Layer((None,) * tickets)
 
 
 @cache

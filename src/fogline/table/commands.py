@@ -102,7 +102,14 @@ def come_back(table: TableState, at: int, *, user: str, seat: Seat) -> Made:
 
 
 def seat_bot(
-    table: TableState, at: int, *, user: str, seat: Seat, level: str, away: bool = False
+    table: TableState,
+    at: int,
+    *,
+    user: str,
+    seat: Seat,
+    level: str,
+    level_version: int | None = None,
+    away: bool = False,
 ) -> Made:
     """Give an open seat to a bot; in a running game, the seat of a player who is absent."""
     chair = _chair(table, seat)
@@ -110,7 +117,7 @@ def seat_bot(
         _expect_waiting(table)
         _expect_owner(table, user)
         _expect_open(chair)
-        return Made([e.BotSeated(at, seat, level, _bot_name(table, seat))])
+        return Made([e.BotSeated(at, seat, level, _bot_name(table, seat), level_version)])
     _expect(table, "playing")
     _expect_in_charge(table, user, chair)
     if chair.kind == "bot":

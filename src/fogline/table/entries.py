@@ -169,6 +169,8 @@ class BotSeated(Entry):
     seat: Shown[Seat]
     level: Shown[str]
     name: Shown[str]
+    level_version: int | None = None
+    """The version of the level, unless an older Fogline wrote the entry."""
 
 
 @dataclass(frozen=True, slots=True)

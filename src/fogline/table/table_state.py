@@ -36,6 +36,8 @@ class Chair:
     user: str | None = None
     level: str | None = None
     """The level of the bot that plays here: as itself, or for a person who may return."""
+    level_version: int | None = None
+    """The version of the level, for a bot that plays as itself."""
     left: bool = False
     late: bool = False
     """Whether its time has run out."""
@@ -266,9 +268,9 @@ class TableState:
             case e.Seated(seat=seat, user=user, name=name):
                 self.invited.pop(seat, None)
                 self.chairs[seat] = Chair("person", name, user)
-            case e.BotSeated(seat=seat, level=level, name=name):
+            case e.BotSeated(seat=seat, level=level, name=name, level_version=version):
                 self.invited.pop(seat, None)
-                self.chairs[seat] = Chair("bot", name, None, level)
+                self.chairs[seat] = Chair("bot", name, None, level, version)
             case e.Invited(seat=seat, user=user):
                 self.invited[seat] = user
             case e.Vacated(seat=seat):

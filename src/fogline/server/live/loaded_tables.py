@@ -270,6 +270,12 @@ async def _seating(game: GameDefinition, owner: str, seat: Seat, wish: SeatWish)
             return partial(commands.sit, user=owner, seat=seat, name=wish.name or "")
         case "bot":
             level = await find_level(game, wish.level or "")
-            return partial(commands.seat_bot, user=owner, seat=seat, level=level.name)
+            return partial(
+                commands.seat_bot,
+                user=owner,
+                seat=seat,
+                level=level.name,
+                level_version=level.version,
+            )
         case "open":
             return None

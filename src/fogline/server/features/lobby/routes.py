@@ -167,7 +167,14 @@ async def seat_bot(seat: SeatPath, body: SeatBot, live: TheTable, user: UserId) 
     else:
         level = await find_stand_in(live.table.game)
     away = seat in live.presence.seats().away
-    command = partial(commands.seat_bot, user=user, seat=seat, level=level.name, away=away)
+    command = partial(
+        commands.seat_bot,
+        user=user,
+        seat=seat,
+        level=level.name,
+        level_version=level.version,
+        away=away,
+    )
     return await save(live, command)
 
 

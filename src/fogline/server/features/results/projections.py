@@ -29,6 +29,7 @@ def _results(before: TableState | None, after: TableState, news: Sequence[Logged
             "seat": seat,
             "user_id": chair.user,
             "level": chair.level if chair.kind == "bot" else None,
+            "level_version": chair.level_version,
             "name": chair.name,
             "game": after.game.name,
             "title": after.game.title,
@@ -61,4 +62,4 @@ def _json(value: object) -> str:
     return orjson.dumps(value).decode()
 
 
-PROJECTIONS = (Projection(RESULTS, _results),)
+PROJECTIONS = (Projection(RESULTS, _results, version=2),)

@@ -15,6 +15,8 @@ RESULTS = Table(
     # The player, or the level of the bot; who had the seat when the game was dealt keeps it.
     Column("user_id", String(32)),
     Column("level", Text),
+    # The version of the level when the bot sat down, unless an older Fogline wrote the log.
+    Column("level_version", Integer),
     Column("name", Text),
     Column("game", Text, nullable=False),
     Column("title", Text, nullable=False),
