@@ -146,7 +146,7 @@ async def test_news_that_come_twice_start_the_game_once(tmp_path: Path) -> None:
             assert isinstance(waiting, WaitingScreen)
             started = replace(waiting.now, status="running")
             for _ in range(3):
-                waiting.post_message(WaitingScreen.Heard(News(started)))
+                waiting.post_message(WaitingScreen.Received(News(started)))
             await until(pilot, lambda: app.screen is not waiting)
             assert waiting not in app.screen_stack
 

@@ -39,7 +39,7 @@ class Follower:
         self.shown: Body = {}
         self.wholes = 0
 
-    async def hear(self) -> Body:
+    async def receive(self) -> Body:
         message = await self.watching.next("view", "update")
         if message["type"] == "view":
             self.shown = message
@@ -51,7 +51,7 @@ class Follower:
 
     async def is_at(self, version: int) -> None:
         while self.shown.get("version", -1) < version:
-            await self.hear()
+            await self.receive()
 
 
 def without_time(snapshot: Body) -> Body:

@@ -18,7 +18,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.board} comes with Fogline, with its picture laid out.")
     path = board_file.path.with_name(f"{board_file.path.stem}.picture.toml")
     if path.exists() and not arguments.force:
-        raise UsageError(f"{path} is there already; --force lays it out anew.")
+        raise UsageError(f"{path} already exists; --force replaces it.")
     picture = _laid_out(board_file, picture_beside(board_file.path, board_file.board))
     write_whole(path, picture_text(picture))
     left = len(collisions(picture.layout()))

@@ -42,7 +42,7 @@ class MenuWording:
         return self.book.cards(cards) if self.catalog_book else few_letters(cards)
 
     def spaces(self, route: Route) -> str:
-        """Say in few letters what a route asks for."""
+        """Return in few letters what a route asks for."""
         if self.symbols:
             return space_symbols(route)
         return self.catalog_book.spaces(route) if self.catalog_book else spaces(route)
@@ -164,7 +164,7 @@ def menu_of(
 
 
 def label_of(view: View, action: Action, wording: MenuWording) -> str:
-    """Say what an action does."""
+    """Return what an action does."""
     alone = isinstance(action, TakeCard) and action.card is Card.WILD
     label = wording.book.sentence(action, names=None, reader=view.seat, table=view)
     return f"{label} ({wording.words.say('tty.menu.no-second')})" if alone else label
@@ -189,7 +189,7 @@ def _ticket_menu(view: View, choices: Sequence[KeepTickets], wording: MenuWordin
 
 
 def type_tickets(offered: int, least: int, words: Catalog) -> str:
-    """Say how tickets are chosen."""
+    """Return how tickets are chosen."""
     example = " ".join(str(number + 1) for number in range(min(offered, max(least, 2))))
     return words.say("tty.plain.type-tickets", example=example)
 
@@ -235,7 +235,7 @@ def _claim_item(
 
 
 def _notes(view: View, claim: ClaimRoute, names: tuple[str, ...], wording: MenuWording) -> str:
-    """Say in few letters what else a claim brings about."""
+    """Return in few letters what else a claim brings about."""
     seat = view.turn
     if seat is None:
         return ""

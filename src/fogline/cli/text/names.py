@@ -25,7 +25,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def objection(name: str) -> str | None:
-    """Say why nobody can be called that."""
+    """Return why nobody can be called that."""
     if not name.isprintable() or not 0 < len(name) <= LONGEST:
         return f"a name has 1 to {LONGEST} letters"
     return None

@@ -13,6 +13,6 @@ def points_in_words(count: int) -> str:
 
 
 def spaces_in_words(route: Route, book: Phrasebook) -> str:
-    """Say what a route asks for: `3 gray, 1 ferry card`."""
+    """Return what a route asks for: `3 gray, 1 ferry card`."""
     demand = f", {book.count(route.ferries, 'wild')}" if route.ferries else ""
     return f"{route.length} {route.colour or 'gray'}{demand}"

@@ -122,7 +122,7 @@ class Chart:
         return math.floor(x), math.floor(y)
 
     def _place_cells(self) -> dict[PlaceId, tuple[int, int]]:
-        """Give each place a cell of its own, beside its point where two would share one."""
+        """Return a cell for each place, next to its point where two would share one."""
         found: dict[PlaceId, tuple[int, int]] = {}
         for place in self.board.places:
             x, y = self.cell(self.layout.at[place.id])
@@ -197,7 +197,7 @@ class Chart:
     def _tracks(
         self, connection: Connection
     ) -> Iterator[tuple[Route, list[list[tuple[int, int]]]]]:
-        """Give each track of a connection its cells, space by space."""
+        """Yield each track of a connection with its cells, space by space."""
         curve = self.layout.curve(connection)
         middle = (len(connection.routes) - 1) / 2
         (x0, y0), (x1, y1) = (self._cells(self.layout.at[end]) for end in connection.ends)
@@ -353,7 +353,7 @@ class Chart:
         return 2 if len(lines) > 1 else 1
 
     def _spots(self, place: PlaceId, wind: str, lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Give the upper left cells to try for a label, the direction of the picture first."""
+        """Yield the upper left cells to try for a label, the direction of the picture first."""
         x, y = self._at[place]
         wide, high = max(map(len, lines)), len(lines)
         sides: dict[str, tuple[int, int]] = {
@@ -398,7 +398,7 @@ def _open_space(colour: Card | None) -> tuple[str, str]:
 
 
 def _forms(name: str, lines: tuple[str, ...], note: str) -> Iterator[tuple[str, ...]]:
-    """Give the ways to write a name, from the fullest to the shortest."""
+    """Yield the ways to write a name, from the fullest to the shortest."""
     tail = f" {note}" if note else ""
     if len(lines) > 1:
         yield (*lines[:-1], f"{lines[-1]}{tail}")

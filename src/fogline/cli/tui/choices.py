@@ -121,7 +121,7 @@ class ChoiceList(OptionList):
         return grid
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say what is pointed at."""
+        """Post what the highlighted line is about."""
         event.stop()
         menu = self.menu
         if menu is None or event.option_id is None or event.option_id == "keep":

@@ -167,7 +167,7 @@ class GameScreen(Screen[None]):
 
     @abstractmethod
     def story(self) -> list[str]:
-        """Tell all that has happened, as far as the screen may show it."""
+        """Return all that has happened, as far as the screen may show it."""
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -242,7 +242,7 @@ class GameScreen(Screen[None]):
         self._map.look_at(routes, places)
 
     def _recent(self, most: int) -> Text:
-        """Tell what happened last; the newest stands first, where it is never cut off."""
+        """Return what happened last, the newest first, where it is never cut off."""
         return Text("\n".join(self.story()[: -most - 1 : -1]))
 
     def _update(self, name: str, content: object) -> None:
@@ -271,7 +271,7 @@ class GameScreen(Screen[None]):
         self._show_map()
 
     def _about(self, item: Item) -> str:
-        """Say what a route costs and brings, and what keeps the viewer from it."""
+        """Return what a route costs and scores, and what keeps the viewer from it."""
         route = item.route
         if route is None:
             return ""
@@ -315,7 +315,7 @@ class GameScreen(Screen[None]):
         return self.has_class("-map")
 
     def action_map(self) -> None:
-        """Let the map fill the window, or show everything again."""
+        """Make the map fill the window, or show everything again."""
         self.toggle_class("-map")
         (self._map if self.map_alone else self.query_one(ChoiceList)).focus()
 

@@ -22,7 +22,7 @@ from fogline.core.text.words import Fact
 
 
 def header(view: View, book: CatalogBook) -> Text:
-    """Say which game this is, and how far it is."""
+    """Return which game this is, and how far it is."""
     tickets = sum(len(layer.faces) for layer in view.ticket_deck)
     parts = [
         view.game.title,
@@ -167,7 +167,7 @@ def known_tickets(view: View) -> list[TicketId]:
 
 
 def missing(view: View, book: CatalogBook, ticket: TicketId) -> str:
-    """Say what a ticket still needs."""
+    """Return what a ticket still needs."""
     if view.is_complete(view.seat or 0, ticket):
         return book.say("table.ticket.complete")
     way = way_of(view, ticket)

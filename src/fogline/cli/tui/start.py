@@ -156,7 +156,7 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
             self.dismiss((match, self._words))
 
     @on(OptionList.OptionSelected, "#waiting")
-    def _go_on(self, event: OptionList.OptionSelected) -> None:
+    def _resume(self, event: OptionList.OptionSelected) -> None:
         one = self._waiting[int(event.option_id or 0)]
         try:
             match = Match.resumed(saved.read(one.path), one.path)
@@ -208,7 +208,7 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         self.app.exit()
 
     def action_help(self) -> None:
-        """Say how the questions are answered."""
+        """Explain how the questions are answered."""
         words = self._words
         self.app.push_screen(Notice(words.say("tty.help"), Text(words.say("tty.help.start"))))
 
