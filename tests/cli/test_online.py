@@ -420,7 +420,7 @@ def other_server(status: int, body: str) -> Iterator[str]:
         (200, json.dumps({"games": 1}), "not that of a Fogline server"),
         (404, "lost", "is not a Fogline server"),
         (503, "later", "is not running now"),
-        (301, "", "try https://elsewhere.example/"),
+        (301, "", "redirects to https://elsewhere.example/"),
     ],
 )
 def test_other_servers(status: int, body: str, said: str) -> None:

@@ -21,8 +21,8 @@ from fogline.server.web.limits import (
     PENALTY,
     REFUSALS,
     REPLAYED_FOR_ONE,
+    SENT_FOR_ONE,
     SIGN_INS,
-    TOLD_FOR_ONE,
     WORK,
     Limiter,
     Rate,
@@ -96,7 +96,7 @@ async def test_a_remark_costs_what_its_audience_costs(tmp_path: Path) -> None:
         ann = await server.guest("Ann")
         table = await new_table(ann, ME, OPEN)
         live = await server.services.tables.get(table)
-        live.subscribers._subscribers = {object() for _ in range(10 * TOLD_FOR_ONE)}  # type: ignore[misc]
+        live.subscribers._subscribers = {object() for _ in range(10 * SENT_FOR_ONE)}  # type: ignore[misc]
         spend_all(server, left=15)
         path = f"/api/tables/{table}/chat"
         assert (await ann.refused(path, {"text": "hi"}))["code"] == "too-many"

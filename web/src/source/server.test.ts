@@ -349,7 +349,9 @@ test('a game is played again at a new table, or at the one that was made already
   const source = connect();
   socket().say(snapshot(3, { rematch: null }));
   expect(await source.again()).toBe('t 2');
-  expect(new URL(fetch.mock.calls[0]?.[0] ?? '').pathname).toBe('/fogline/api/tables/t%201/rematch');
+  expect(new URL(fetch.mock.calls[0]?.[0] ?? '').pathname).toBe(
+    '/fogline/api/tables/t%201/rematch',
+  );
   fetch.mockClear();
   socket().say(snapshot(4, { rematch: 't 3' }));
   expect(await source.again()).toBe('t 3');

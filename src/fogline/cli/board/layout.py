@@ -44,7 +44,7 @@ def _arguments(parser: Parser) -> None:
 COMMAND = Command(
     description="""\
 Find a place on the sheet for every space and label of a board, and keep that in
-NAME.picture.toml beside NAME.toml, where it can be mended by hand. A picture file that gives
+NAME.picture.toml beside NAME.toml, where it can be edited by hand. A picture file that gives
 each place its lon and lat (true position) is the starting point with --force. Takes some seconds.
 
 examples:

@@ -83,8 +83,8 @@ LOOK_COST = ACT_COST = HINTS_COST = 2
 CHAT_COST = 6
 """Of messages through a WebSocket."""
 NEWS_COST = 3
-"""Of a look for news of an account, for each few of its tables."""
-TOLD_FOR_ONE = 8
+"""Of one poll for news of an account, for every few of its tables."""
+SENT_FOR_ONE = 8
 """How many subscribers can be sent an entry in a millisecond."""
 PASSWORD_COST = 120
 """Of a route that hashes a password, which is slow on purpose."""
@@ -137,7 +137,7 @@ class Limiter:
         return min(float(rate.burst), tokens + max(0, now - since) / 1000 * rate.per_second)
 
     async def slow_down(self, address: str) -> None:
-        """Let an address wait that was refused very often; it must not take a processor."""
+        """Delay the answers to an address that keeps being refused."""
         try:
             self.spend(REFUSALS, address)
         except TooMany:

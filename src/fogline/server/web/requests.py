@@ -20,7 +20,7 @@ from fogline.server.live.people import COOKIE, TOKEN_MARK, Session, User
 from fogline.server.services import Services
 from fogline.server.web.addresses import address_of
 from fogline.server.web.cached_response import CachedResponse
-from fogline.server.web.limits import LOAD_COST, PAST_COST, REMARKS, TOLD_FOR_ONE, WORK, Limiter
+from fogline.server.web.limits import LOAD_COST, PAST_COST, REMARKS, SENT_FOR_ONE, WORK, Limiter
 from fogline.server.wire.base_models import JsonObject
 from fogline.server.wire.table_models import Act, ProblemModel, Say
 from fogline.table import commands
@@ -286,7 +286,7 @@ async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body:
         raise Problem(Code.MALFORMED, "Send either a text or a reaction.")
     limiter.spend(REMARKS, user.id)
     # It is sent to everybody at the table.
-    limiter.spend(WORK, address, len(live.subscribers) // TOLD_FOR_ONE)
+    limiter.spend(WORK, address, len(live.subscribers) // SENT_FOR_ONE)
     remark = partial(
         commands.say, user=user.id, name=user.name, text=body.text, reaction=body.reaction
     )
