@@ -93,7 +93,7 @@ class GameScreen(Screen[None]):
         Binding("r", "routes", "tty.foot.routes", tooltip="tty.help.routes", id="routes"),
         Binding("v", "panel", "tty.foot.panel", tooltip="tty.help.panel", id="panel"),
         Binding("l", "log", "tty.foot.log", tooltip="tty.help.log", id="log"),
-        Binding("f", "count", show=False, id="count"),
+        Binding("f", "count", show=False, tooltip="table.final.title", id="count"),
         Binding("slash", "search", "tty.foot.search", tooltip="tty.help.search", id="search"),
         Binding("escape,backspace", "back", show=False, tooltip="tty.help.back", id="back"),
         Binding("q", "leave", "tty.foot.leave", tooltip="tty.help.leave", id="leave"),

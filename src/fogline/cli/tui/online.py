@@ -83,7 +83,7 @@ class OnlineScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "say", "tty.foot.say", tooltip="tty.help.say", id="say"),
         Binding("b", "hand_over", show=False, id="hand-over"),
-        Binding("u", "undo", show=False, id="undo"),
+        Binding("u", "undo", show=False, tooltip="table.undo", id="undo"),
         Binding("y", "answer_undo(True)", show=False, id="undo-agree"),
         Binding("n", "answer_undo(False)", show=False, id="undo-decline"),
     ]
