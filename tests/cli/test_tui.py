@@ -66,7 +66,7 @@ async def settle(app: FoglineApp, pilot: Pilot[None]) -> None:
         screen = app.screen
         if not app.is_running or isinstance(screen, StartScreen | Curtain | Notice):
             return
-        if isinstance(screen, TableScreen) and (screen.waiting or app.match_over):
+        if isinstance(screen, TableScreen) and (screen.waiting or screen.match.outcome is not None):
             await pilot.pause()
             return
     raise AssertionError("nobody was asked anything")

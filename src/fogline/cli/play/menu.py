@@ -144,7 +144,7 @@ def menu_of(
     say = wording.words.say
     if actions and all(isinstance(action, KeepTickets) for action in actions):
         return _ticket_menu(view, [a for a in actions if isinstance(a, KeepTickets)], wording)
-    claims = _by_route(actions)
+    claims = claims_by_route(actions)
     claim_items = tuple(
         _claim_item(view, route, claims[route.id], names, wording) for route in _seen(view, claims)
     )
@@ -194,7 +194,8 @@ def type_tickets(offered: int, least: int, words: Catalog) -> str:
     return words.say("tty.plain.type-tickets", example=example)
 
 
-def _by_route(actions: Sequence[Action]) -> Mapping[str, list[ClaimRoute]]:
+def claims_by_route(actions: Sequence[Action]) -> Mapping[str, list[ClaimRoute]]:
+    """Group the claims among some actions by their route."""
     routes: dict[str, list[ClaimRoute]] = {}
     for action in actions:
         if isinstance(action, ClaimRoute):
@@ -226,12 +227,17 @@ def _claim_item(
         last = f"{say('tty.menu.for', cards=wording.cards(claims[0].payment))}{notes}"
         details = (wording.spaces(route), worth, last)
         return Item(name, details, action=claims[0], route=route)
-    ways = tuple(
-        Item(wording.book.cards(claim.payment), action=claim, route=route) for claim in claims
-    )
-    menu = Menu(say("tty.menu.pay-for", route=name), (Section(ways),), listing=False)
-    last = f"{say('tty.menu.ways', count=len(ways))}{notes}"
+    menu = payment_menu(route, claims, wording)
+    last = f"{say('tty.menu.ways', count=len(claims))}{notes}"
     return Item(name, (wording.spaces(route), worth, last), menu=menu, route=route)
+
+
+def payment_menu(route: Route, claims: Sequence[ClaimRoute], wording: MenuWording) -> Menu:
+    """List the ways to pay for a route."""
+    book = wording.book
+    ways = tuple(Item(book.cards(claim.payment), action=claim, route=route) for claim in claims)
+    question = wording.words.say("tty.menu.pay-for", route=book.route(route.id))
+    return Menu(question, (Section(ways),), listing=False)
 
 
 def _notes(view: View, claim: ClaimRoute, names: tuple[str, ...], wording: MenuWording) -> str:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rich.console import Group
 from rich.text import Text
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -40,10 +41,7 @@ class Curtain(Screen[None]):
         """Focus the button, so that Enter opens it."""
         self.query_one("#open").focus()
 
-    def on_button_pressed(self) -> None:
-        """Show the table to its player."""
-        self.dismiss()
-
+    @on(Button.Pressed)
     def action_open(self) -> None:
         """Show the table to its player."""
         self.dismiss()

@@ -93,11 +93,9 @@ class LobbyScreen(Screen[str]):
     async def _list(self) -> None:
         get = self._visit.client.get
         try:
-            mine = read_list(await asyncio.to_thread(partial(get, "/api/tables", mine="true")))
+            mine = read_list(await asyncio.to_thread(get, "/api/tables", mine="true"))
             waiting = read_list(await asyncio.to_thread(get, "/api/tables"))
-            running = read_list(
-                await asyncio.to_thread(partial(get, "/api/tables", running="true"))
-            )
+            running = read_list(await asyncio.to_thread(get, "/api/tables", running="true"))
         except ServerError as error:
             if self.is_current:
                 self._complain(error)

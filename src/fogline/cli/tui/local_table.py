@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from rich.text import Text
 from textual import work
 
 from fogline.cli.i18n import Catalog
@@ -74,7 +73,7 @@ class TableScreen(GameScreen):
 
     def _explain(self) -> None:
         """Explain why a bot may take long."""
-        self._update("hint", Text(self._words.say("tty.first-time")))
+        self._hint(self._words.say("tty.first-time"))
 
     def _keep(self) -> None:
         try:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -239,9 +238,6 @@ class OnlineScreen(GameScreen):
                 lines += narrate_shortly(one.events, self._book, self.online.names)
         return lines
 
-    def _hint(self, text: str) -> None:
-        self._update("hint", Text(text, no_wrap=True, overflow="ellipsis"))
-
     # Keys.
 
     def action_say(self) -> None:
@@ -252,14 +248,11 @@ class OnlineScreen(GameScreen):
         line.focus()
 
     @on(Input.Submitted, "#say")
-    def _said(self, event: Input.Submitted) -> None:
-        self._close_say()
-        if event.value.strip():
-            self._send_remark(event.value.strip())
-
     @work
-    async def _send_remark(self, text: str) -> None:
-        await self._call(self._table.say, text)
+    async def _say(self, event: Input.Submitted) -> None:
+        self._close_say()
+        if text := event.value.strip():
+            await self._call(self._table.say, text)
 
     async def _call(self, request: Callable[..., None], *arguments: object) -> None:
         """Ask the server for something, and show why it refuses."""

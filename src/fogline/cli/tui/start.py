@@ -142,10 +142,6 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         if event.value != self._words.language:
             await self._speak(load_catalog(str(event.value)))
 
-    @on(Button.Pressed, "#leave")
-    def _leave(self) -> None:
-        self.app.exit()
-
     @on(Button.Pressed, "#go")
     def _start(self) -> None:
         try:
@@ -203,6 +199,7 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         path = self._setup.save or saved.new_path(self._game)
         return Match.new(game, players, self._setup.seed, path)
 
+    @on(Button.Pressed, "#leave")
     def action_leave(self) -> None:
         """Leave."""
         self.app.exit()
