@@ -184,7 +184,7 @@ def _open(address: str) -> None:
     import threading  # noqa: PLC0415 (likewise)
     import webbrowser  # noqa: PLC0415 (likewise)
 
-    # Some browsers hold whoever opens them until they are closed.
+    # Some browsers block their caller until they are closed.
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 

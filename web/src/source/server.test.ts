@@ -300,7 +300,7 @@ test('presence is replaced whole, and changes of the table leave it', () => {
   source.close();
 });
 
-test('who became somebody connects anew, and a seat given up is not asked for', () => {
+test('who became somebody connects again, and a seat given up is not asked for', () => {
   const source = connect();
   socket().say(snapshot(3, { you: { user: null, seats: [], seat: null, owner: false } }));
   source.renew();

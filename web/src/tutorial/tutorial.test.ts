@@ -95,7 +95,7 @@ describe('the table of a tutorial', () => {
     expect(source.entries).toHaveLength(43);
   });
 
-  test('begins where the address says, goes back, and begins anew', () => {
+  test('begins where the address says, goes back, and starts again', () => {
     const source = new LessonSource(lessons, 'Bea', 'four');
     expect(source.isLast).toBe(true);
     source.next();

@@ -23,7 +23,7 @@ from fogline.core.text.words import ENGLISH, listing
 T = TypeVar("T")
 
 FEW = 8
-"""So many routes are listed at once; more get a list of their own."""
+"""The most routes listed at once; more get a separate list."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,16 +134,16 @@ class LocalSession:
             self._terminal.out.print(colored(sentence))
 
     def _show_all(self, seat: Seat) -> None:
-        sentences = self._tell(seat, self._match.events)
+        sentences = self._sentences(seat, self._match.events)
         title = self._terminal.say("tty.plain.everything")
         self._terminal.out.print(render.happenings(title, sentences))
 
     def _news(self, seat: Seat) -> list[str]:
         fresh = self._match.events[self._seen[seat] :]
         self._seen[seat] = len(self._match.events)
-        return self._tell(seat, fresh)
+        return self._sentences(seat, fresh)
 
-    def _tell(self, seat: Seat | None, events: Sequence[Event]) -> list[str]:
+    def _sentences(self, seat: Seat | None, events: Sequence[Event]) -> list[str]:
         """Return what happened, as far as a seat may know it."""
         seen = [redact(event, seat) for event in events]
         if self._wording.catalog_book is not None:
@@ -155,7 +155,7 @@ class LocalSession:
         self._keep()
         listener = self._humans[0] if len(self._humans) == 1 else None
         since = min(self._seen[seat] for seat in self._humans)
-        news = self._tell(listener, self._match.events[since:])
+        news = self._sentences(listener, self._match.events[since:])
         if self._watching is not None:
             with suppress(EndOfInput):
                 self._terminal.ask(self._terminal.say("tty.plain.over"))
