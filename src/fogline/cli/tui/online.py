@@ -26,8 +26,8 @@ from fogline.core.messages import Action, Seat
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
 from fogline.picture import BoardLayout, Picture
+from fogline.table.entries import LONGEST_REMARK
 
-LONGEST_REMARK = 300
 _SEATS = (
     "left", "returned", "out-of-time", "handed-over", "resigned",
     "undo-asked", "undo-declined", "undone",
