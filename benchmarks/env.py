@@ -109,7 +109,7 @@ def pgx_games(name: str, num: int) -> Work:
     keys = jax.random.split(jax.random.PRNGKey(1), num)
     now = [jax.jit(jax.vmap(game.init))(keys), jax.random.PRNGKey(2)]
 
-    def go_on(state: object, key: object) -> tuple[object, object]:
+    def advance(state: object, key: object) -> tuple[object, object]:
         def one(carry: tuple[object, object], _: None) -> tuple[tuple[object, object], object]:
             state, key = carry
             key, to_choose, to_step = jax.random.split(key, 3)
@@ -120,7 +120,7 @@ def pgx_games(name: str, num: int) -> Work:
 
         return jax.lax.scan(one, (state, key), None, length=STEPS)  # type: ignore[no-any-return]
 
-    compiled = jax.jit(go_on)
+    compiled = jax.jit(advance)
 
     def work() -> int:
         (now[0], now[1]), seen = compiled(*now)

@@ -62,7 +62,7 @@ class Player:
         self.wire = wire
         self.view: dict[str, Any] = orjson.loads(first)
 
-    def hear(self, message: bytes) -> None:
+    def receive(self, message: bytes) -> None:
         """Take in an update: the whole table, or what changed."""
         update = orjson.loads(message)
         changes = update.get("changes")
@@ -150,10 +150,10 @@ class Table:
         }
         began = time.perf_counter()
         mover.wire.send(orjson.dumps(act))
-        heard = await other.wire.next(b"update")
+        received = await other.wire.next(b"update")
         self.latencies.append(time.perf_counter() - began)
-        mover.hear(await mover.wire.next(b"update"))
-        other.hear(heard)
+        mover.receive(await mover.wire.next(b"update"))
+        other.receive(received)
         if self._players[0].view["status"] != "playing":
             return
         if self._wishes.hints == "http":

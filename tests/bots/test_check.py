@@ -134,11 +134,11 @@ def test_a_bad_spec_is_refused() -> None:
 
 
 def test_the_same_seed_gives_the_same_report() -> None:
-    def told(report: BotReport) -> tuple[object, ...]:
+    def findings(report: BotReport) -> tuple[object, ...]:
         return report.games, report.decisions, report.problems
 
-    assert told(check_bot(Good, games=3, seed=5)) == told(check_bot(Good, games=3, seed=5))
-    assert told(check_bot(Good, games=3, seed=5)) != told(check_bot(Good, games=3, seed=6))
+    assert findings(check_bot(Good, games=3, seed=5)) == findings(check_bot(Good, games=3, seed=5))
+    assert findings(check_bot(Good, games=3, seed=5)) != findings(check_bot(Good, games=3, seed=6))
 
 
 def test_both_games_and_alvin_are_played() -> None:

@@ -269,8 +269,8 @@ guarded_bot("process:/no/such/program", 1).choose(new_game("san-francisco", 2, 1
 
 def test_a_program_is_told_nothing_but_its_view(tmp_path: Path) -> None:
     """Two states that differ in what the seat may not know give the program equal bytes."""
-    heard = tmp_path / "heard"
-    record = f"open({str(heard)!r}, 'a').write(line)"
+    received = tmp_path / "received"
+    record = f"open({str(received)!r}, 'a').write(line)"
     game = new_game("old-west", 2, "secrets")
     state = game.state
     other = state.players[1]
@@ -278,11 +278,11 @@ def test_a_program_is_told_nothing_but_its_view(tmp_path: Path) -> None:
     swapped = state.with_player(1, replace(other, offered=hidden))
     texts = []
     for truth in (state, swapped):
-        heard.unlink(missing_ok=True)
+        received.unlink(missing_ok=True)
         ready = f"{record}; say({{'type': 'ready', 'schema': 1, 'name': 't'}})"
         with ProcessBot("deal/1", program(f"{record}; act(0)", ready=ready)) as bot:
             assert bot.choose(view_of(truth, 0)) in legal_actions(view_of(truth, 0))
-        texts.append(heard.read_text())
+        texts.append(received.read_text())
     assert swapped != state
     assert texts[0] == texts[1]
     hello = json.loads(texts[0].splitlines()[0])

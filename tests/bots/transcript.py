@@ -52,13 +52,13 @@ def shown() -> str:
     """The transcript of a game of San Francisco as it stands on the page: its start and end."""
     lines = played(new_game("san-francisco", 2, "transcript"), ProcessBot(1, PYTHON_EXAMPLE))
     lines[0][1]["fogline"] = "…"  # the page need not change with every version
-    parts = [_tell(who, message) for who, message in lines[:4]]
+    parts = [_line(who, message) for who, message in lines[:4]]
     parts.append(f"// … {(len(lines) - 6) // 2} more questions and answers; the last answer was:\n")
-    parts += [_tell(who, message) for who, message in lines[-3:]]
+    parts += [_line(who, message) for who, message in lines[-3:]]
     return "```jsonc\n" + "".join(parts) + "```\n"
 
 
-def _tell(who: str, message: dict[str, object]) -> str:
+def _line(who: str, message: dict[str, object]) -> str:
     return f"// {who}:\n" + "\n".join(_pretty(message, "")) + "\n"
 
 

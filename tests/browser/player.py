@@ -91,7 +91,7 @@ class Player:
         self.page.set_default_timeout(60_000)
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", self._hear)
+        self.page.on("console", self._note_error)
         self._chance = Chance(seed)
         self._next = self._draw()
         """What decides the next thing to do: the same, however often nothing was offered before."""
@@ -103,7 +103,7 @@ class Player:
         self._address = address
         self._cookies = ""
 
-    def _hear(self, message: Any) -> None:
+    def _note_error(self, message: Any) -> None:
         if message.type == "error":
             self.faults.append(message.text)
 

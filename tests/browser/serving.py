@@ -46,8 +46,8 @@ def serving(
         ) as server,
     ):
         assert server.stdout is not None
-        told = json.loads(server.stdout.readline())
+        started = json.loads(server.stdout.readline())
         try:
-            yield server, str(told["local"])
+            yield server, str(started["local"])
         finally:
             server.terminate()

@@ -103,6 +103,29 @@ def test_ways_to_sign_in_are_confirmed_and_reviewed_after_a_new_password(
     expect(passkeys.get_by_role("listitem")).to_have_count(0)
 
 
+def test_access_keys_of_the_same_name_are_listed_one_by_one(enter: Enter, address: str) -> None:
+    cy = enter("cy of the account")
+    cy.call("POST", "api/session", {"name": "Cy"})
+    cy.call("POST", "api/account", {"login": "cy-account", "password": "correct horse"})
+    proof = cy.call("POST", "api/account/proof", {"password": "correct horse"})["proof"]
+    for _ in range(2):
+        cy.call("POST", "api/tokens", {"label": "my bot", "proof": proof})
+    page = cy.page
+    page.goto(f"{address}#/account")
+    page.reload()
+    form = page.get_by_role("region", name="Password", exact=True)
+    form.get_by_label("Current password").fill("correct horse")
+    form.get_by_label("New password").fill("better horse")
+    form.get_by_role("button", name="Change the password").click()
+    left = page.get_by_role("region", name="What still gives access")
+    expect(left.get_by_role("listitem")).to_have_count(2)
+    left.get_by_role("button", name="Remove Access key of a bot: my bot").first.click()
+    expect(left.get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("region", name="Your own bots").get_by_role("listitem")).to_have_count(
+        1
+    )
+
+
 def confirm(asked: Locator, password: str) -> None:
     asked.get_by_label("Password").fill(password)
     asked.get_by_role("button", name="Confirm", exact=True).click()

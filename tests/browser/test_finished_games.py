@@ -36,6 +36,9 @@ def test_finished_games_are_listed_with_their_results(enter: Enter, address: str
     expect(rows).to_have_count(AT_ONCE)
     expect(rows.nth(0)).to_contain_text("Place 2 of 2 · 0 points against Ann (0) gave up")
     expect(rows.nth(1)).to_contain_text("Won · 0 points against Bea (0)")
+    # What is said of a game has most of the row, also where there is little room.
+    wide = rows.nth(0).evaluate("row => row.querySelector('.what').offsetWidth / row.offsetWidth")
+    assert wide > 0.55
     page.reload()  # now nothing that the page still hears of makes it list them again
     more = finished.get_by_role("button", name="More games")
     more.focus()

@@ -1,4 +1,4 @@
-"""A finished game again: each move by slider, button and link, through anybody's eyes."""
+"""A finished game again: each move by slider, button and link, from every viewpoint."""
 
 from __future__ import annotations
 
@@ -79,11 +79,11 @@ def test_a_replay(enter: Enter, address: str, pictures: Pictures) -> None:
     hands = page.get_by_role("region", name="All hands")
     assert hands.locator("li h2").count() == 2
     pictures.take(page, "replay.png")
-    eyes = bar.get_by_role("combobox")
-    eyes.select_option("1")
+    viewpoint = bar.get_by_role("combobox")
+    viewpoint.select_option("1")
     expect(page.locator(".hand section")).to_be_visible()
     expect(hands).to_have_count(0)
-    eyes.select_option("spectator")
+    viewpoint.select_option("spectator")
     expect(page.locator(".hand section")).to_have_count(0)
 
 
@@ -173,9 +173,9 @@ def test_the_addition_of_this_browser_is_part_of_the_deal(
         page.get_by_role("link", name="Download the log").click()
     # A program of one's own checks the same.
     assert main(["verify", str(log.value.path()), "--seen", str(seen.value.path())]) == 0
-    told = capsys.readouterr().out
-    assert "The log agrees with all that your client saw before the game." in told
-    assert "Its contribution is that of seat 0." in told
+    printed = capsys.readouterr().out
+    assert "The log agrees with all that your client saw before the game." in printed
+    assert "Its contribution is that of seat 0." in printed
 
 
 def test_a_page_takes_no_part_with_a_seal_that_it_did_not_send(enter: Enter) -> None:

@@ -85,19 +85,19 @@ def test_a_spectator_is_told_no_secret(enter: Enter, game: str) -> None:
     assert drawn
 
     messages = before_the_end(ears.frames)
-    heard = [json.dumps(message, ensure_ascii=False) for message in messages]
-    assert len(heard) > 10
-    for text in heard + answers:
+    received = [json.dumps(message, ensure_ascii=False) for message in messages]
+    assert len(received) > 10
+    for text in received + answers:
         assert not [ticket for ticket in held if f'"{ticket}"' in text]
-    told = [
+    events = [
         event
         for message in messages
         for entry in message.get("entries", [])
         for event in entry.get("events", [])
     ]
-    # Every draw was heard of but for the last entry's, and of none what it was.
-    assert 0 < sum(event["type"] == "drew" for event in told) <= len(drawn)
-    assert all(event["card"] is None for event in told if event["type"] == "drew")
+    # Every draw was received but the last entry's, and none with its card.
+    assert 0 < sum(event["type"] == "drew" for event in events) <= len(drawn)
+    assert all(event["card"] is None for event in events if event["type"] == "drew")
     players = [player for message in messages for player in players_shown(message)]
     assert len(players) > 10
     for seat in players:

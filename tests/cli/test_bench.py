@@ -88,14 +88,14 @@ def test_the_same_seed_plays_the_same_games(result: speed.Bench) -> None:
 
 
 def test_progress_counts_to_the_end() -> None:
-    heard: list[tuple[int, int]] = []
+    counts: list[tuple[int, int]] = []
     speed.measure(
         speed.QUICK_CASES[:1],
         seconds=0.001,
         starts=False,
-        progress=lambda _, done, total: heard.append((done, total)),
+        progress=lambda _, done, total: counts.append((done, total)),
     )
-    assert heard == [(0, 2), (1, 2)]
+    assert counts == [(0, 2), (1, 2)]
 
 
 @pytest.mark.usefixtures("result")

@@ -184,7 +184,7 @@ def test_a_board_of_ones_own_is_laid_out_and_drawn(
     assert str(picture) in out
     laid_out = picture.read_text()
     assert main(["board", "layout", str(path)]) == 2
-    assert "is there already; --force" in capsys.readouterr().err
+    assert "already exists; --force" in capsys.readouterr().err
     assert picture.read_text() == laid_out
     assert main(["board", "layout", str(path), "--force"]) == 0
     monkeypatch.setenv("FOGLINE_BOARDS", str(tmp_path))

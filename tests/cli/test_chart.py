@@ -9,7 +9,7 @@ import pytest
 
 from fogline.boards import parse_board
 from fogline.cli.tui.app import drawing_of
-from fogline.cli.tui.chart import LETTERS, Cell, Chart, VisiblePlace
+from fogline.cli.tui.chart import LETTERS, Cell, Chart, Overlay
 from fogline.games import define
 from fogline.games.definitions import define_board
 from tests.cli import boards
@@ -21,7 +21,7 @@ def lines(grid: list[list[Cell]]) -> list[str]:
 
 def letters(chart: Chart, owners: list[int | None]) -> Counter[str]:
     """How often each letter is on the map."""
-    return Counter("".join(lines(chart.paint(VisiblePlace(owners, colour=False)))))
+    return Counter("".join(lines(chart.paint(Overlay(owners, colour=False)))))
 
 
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
@@ -31,9 +31,7 @@ def test_every_place_and_every_space_is_on_the_map(game: str, zoom: float) -> No
     chart = Chart(picture, layout, (120, 40), zoom)
     board = layout.board
     for owner in (0, 1):
-        drawn = "\n".join(
-            lines(chart.paint(VisiblePlace([owner] * len(board.routes), colour=False)))
-        )
+        drawn = "\n".join(lines(chart.paint(Overlay([owner] * len(board.routes), colour=False))))
         assert drawn.count("◉") == len(board.places)
     names = letters(chart, [None] * len(board.routes))
     # As many routes at once as there are letters, each with a letter of its own.
@@ -55,8 +53,8 @@ def test_a_small_map_has_lines_with_lengths_and_the_names_that_matter(game: str)
     assert not Chart(picture, layout, (160, 40), 1.0).small
     board = layout.board
     ends = board.tickets[0].ends + board.tickets[-1].ends
-    sight = VisiblePlace([None] * len(board.routes), important=ends, colour=False)
-    drawn = lines(chart.paint(sight))
+    overlay = Overlay([None] * len(board.routes), important=ends, colour=False)
+    drawn = lines(chart.paint(overlay))
     assert "".join(drawn).count("◉") == len(board.places)
     for end in ends:
         assert any(line in text for text in drawn for line in layout.labels[end].lines), end
@@ -66,13 +64,13 @@ def test_a_small_map_has_lines_with_lengths_and_the_names_that_matter(game: str)
     for number, route in enumerate(board.routes):
         owners: list[int | None] = [None] * len(board.routes)
         owners[number] = 25
-        assert LETTERS[25] in "".join(lines(chart.paint(VisiblePlace(owners)))), route.id
+        assert LETTERS[25] in "".join(lines(chart.paint(Overlay(owners)))), route.id
 
 
 def test_at_a_large_scale_every_name_is_in_full() -> None:
     picture, layout = drawing_of(define("san-francisco"))
     chart = Chart(picture, layout, (200, 60), 2.0)
-    drawn = " ".join(lines(chart.paint(VisiblePlace([None] * len(layout.board.routes)))))
+    drawn = " ".join(lines(chart.paint(Overlay([None] * len(layout.board.routes)))))
     for label in layout.labels.values():
         assert all(line in drawn for line in label.lines)
 
@@ -81,7 +79,7 @@ def test_what_is_pointed_at_glows_and_is_named() -> None:
     picture, layout = drawing_of(define("old-west"))
     chart = Chart(picture, layout, (80, 16), 1.0)
     route = layout.board.routes[0]
-    plain = VisiblePlace([None] * len(layout.board.routes), colour=False)
+    plain = Overlay([None] * len(layout.board.routes), colour=False)
     assert "#" not in "".join(lines(chart.paint(plain)))
     pointed = replace(plain, glowing=[route.id], places=route.ends)
     assert "#" in "".join(lines(chart.paint(pointed)))
@@ -90,13 +88,13 @@ def test_what_is_pointed_at_glows_and_is_named() -> None:
 def test_markers_and_notes_stand_at_their_places() -> None:
     picture, layout = drawing_of(define("old-west"))
     chart = Chart(picture, layout, (160, 50), 1.0)
-    sight = VisiblePlace(
+    overlay = Overlay(
         [None] * len(layout.board.routes),
         controllers={"denver": 2},
         notes={"roswell": "alvin"},
         colour=False,
     )
-    drawn = lines(chart.paint(sight))
+    drawn = lines(chart.paint(overlay))
     x, y = chart.cell(layout.at["denver"])
     assert drawn[y][x] == "C"
     assert any("alvin" in line for line in drawn)
@@ -108,5 +106,5 @@ def test_a_board_without_a_picture_has_a_map() -> None:
     picture, layout = drawing_of(game)
     assert picture is None
     chart = Chart(picture, layout, (40, 12), 1.0)
-    drawn = "\n".join(lines(chart.paint(VisiblePlace([None] * len(layout.board.routes)))))
+    drawn = "\n".join(lines(chart.paint(Overlay([None] * len(layout.board.routes)))))
     assert all(place.name[:3] in drawn for place in layout.board.places)

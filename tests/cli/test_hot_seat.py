@@ -10,6 +10,7 @@ import pytest
 from fogline import Board, GameLog, KeepTickets
 from fogline.cli.play.terminal import Terminal
 from fogline.core.cards import COLOURS
+from fogline.table.commands import BOT_NAMES
 from tests.cli.driver import anything, log_in, play, typed
 
 NAMES = ["Ann", "Bea", "Cy"]
@@ -76,7 +77,7 @@ def test_only_ones_own_secrets_are_shown(
         offered = re.search(r"Which tickets do you keep(.*?)> ", screen, re.DOTALL)
         for line in re.findall(r"^ +\d+  (.+?)  +\d+ pts?", offered[1] if offered else "", re.M):
             assert line in tickets[viewer]
-        others = "|".join({*NAMES, "Otis", "Pearl", "Quincy"} - {viewer})
+        others = "|".join({*NAMES, *BOT_NAMES[:3]} - {viewer})
         colours = "|".join([*COLOURS, "ferry card", "locomotive"])
         assert not re.search(rf"({others}) drew an? ({colours})", screen)
         assert not re.search(rf"({others}) \w+ a[^.]* drew an? ({colours})", screen)

@@ -1,4 +1,4 @@
-"""Events in words: right for whom they are told to, and every kind of event has some."""
+"""Events in words: right for each reader, for every kind of event."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ OLD_WEST = define("old-west", {"alvin": True})
 SAN_FRANCISCO = define("san-francisco")
 
 
-def told(*lines: str, game: str = "old-west", listener: int | None = None) -> list[str]:
+def narrated(*lines: str, game: str = "old-west", listener: int | None = None) -> list[str]:
     narrator = Narrator(OLD_WEST if game == "old-west" else SAN_FRANCISCO, NAMES, listener)
-    return narrator.tell(redact(parse_event(line), listener) for line in lines)
+    return narrator.sentences(redact(parse_event(line), listener) for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,12 @@ def told(*lines: str, game: str = "old-west", listener: int | None = None) -> li
     ids=lambda lines: " ".join(lines)[:40],
 )
 def test_what_you_are_told(lines: list[str], sentences: list[str]) -> None:
-    assert told(*lines, listener=0) == sentences
+    assert narrated(*lines, listener=0) == sentences
 
 
 def test_tokens_in_words() -> None:
     lines = ["stack ? bell sunset 2", "took-token 1 alcatraz bell", "stack 0 crab presidio 1"]
-    assert told(*lines, game="san-francisco", listener=0) == [
+    assert narrated(*lines, game="san-francisco", listener=0) == [
         "Bea got the bell token at Alcatraz.",
         "You put 1 crab token at Presidio.",
     ]
@@ -106,7 +106,7 @@ def test_every_event_of_every_game_has_words(variant: Variant) -> None:
         events = list(game.log.events)
         if listener is not None:
             events = [redact(event, listener) for event in events]
-        sentences = narrator.tell(events)
+        sentences = narrator.sentences(events)
         assert len(sentences) > 20
         for sentence in sentences:
             assert sentence.endswith(".")
@@ -122,7 +122,7 @@ def test_an_event_of_another_package_is_told_in_its_notation() -> None:
             return "whistle 1"
 
     try:
-        assert Narrator(OLD_WEST, NAMES).tell([Whistle()]) == ["whistle 1"]
+        assert Narrator(OLD_WEST, NAMES).sentences([Whistle()]) == ["whistle 1"]
     finally:
         del Event.kinds["whistle"]
 
@@ -130,11 +130,11 @@ def test_an_event_of_another_package_is_told_in_its_notation() -> None:
 def test_what_is_hidden_cannot_be_told() -> None:
     for listener in (0, None):
         secret = redact(CardDrawn(1, Card.RED), listener)
-        assert Narrator(OLD_WEST, NAMES, listener).tell([secret]) == ["Bea drew a card."]
+        assert Narrator(OLD_WEST, NAMES, listener).sentences([secret]) == ["Bea drew a card."]
 
 
 def test_a_claim_of_nothing_is_still_a_sentence() -> None:
     claim = RouteClaimed(1, "albuquerque/durango", Cards())
-    assert Narrator(OLD_WEST, NAMES).tell([claim]) == [
+    assert Narrator(OLD_WEST, NAMES).sentences([claim]) == [
         "Bea claimed Albuquerque – Durango for nothing."
     ]

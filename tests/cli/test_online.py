@@ -146,7 +146,7 @@ async def test_news_that_come_twice_start_the_game_once(tmp_path: Path) -> None:
             assert isinstance(waiting, WaitingScreen)
             started = replace(waiting.now, status="running")
             for _ in range(3):
-                waiting.post_message(WaitingScreen.Heard(News(started)))
+                waiting.post_message(WaitingScreen.Received(News(started)))
             await until(pilot, lambda: app.screen is not waiting)
             assert waiting not in app.screen_stack
 
@@ -420,7 +420,7 @@ def other_server(status: int, body: str) -> Iterator[str]:
         (200, json.dumps({"games": 1}), "not that of a Fogline server"),
         (404, "lost", "is not a Fogline server"),
         (503, "later", "is not running now"),
-        (301, "", "try https://elsewhere.example/"),
+        (301, "", "redirects to https://elsewhere.example/"),
     ],
 )
 def test_other_servers(status: int, body: str, said: str) -> None:

@@ -32,10 +32,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_lines_now_and_then_where_nobody_watches(
     clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with ProgressReport(1000, "games") as told:
+    with ProgressReport(1000, "games") as report:
         for now, done in ((1, 400), (21, 500), (41, 600), (51, 650), (81, 650)):
             clock.now = float(now)
-            told.update(done)
+            report.update(done)
     out, err = capsys.readouterr()
     assert out == ""
     assert err.splitlines() == [
@@ -49,11 +49,11 @@ def test_a_bar_where_somebody_watches(clock: Clock, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys, "stderr", screen)
     terminal = Console(file=screen, force_terminal=True, width=100)
     monkeypatch.setattr(progress, "console", lambda **_: terminal)
-    with ProgressReport(10, "games") as told:
-        told.update(1)
+    with ProgressReport(10, "games") as report:
+        report.update(1)
         assert screen.getvalue() == ""
         clock.now = 3.0
-        told.update(4)
-        told.update(5)
+        report.update(4)
+        report.update(5)
     assert "4/10" in screen.getvalue() or "5/10" in screen.getvalue()
     assert "games" in screen.getvalue()

@@ -33,9 +33,9 @@ def test_it_greets_answers_and_stops_cleanly(tmp_path: Path) -> None:
     assert server.stdout is not None
     assert server.stderr is not None
     try:
-        told = json.loads(server.stdout.readline())
+        started = json.loads(server.stdout.readline())
         assert json.loads(server.stderr.readline())["event"] == "open"
-        answer = httpx.get(f"{told['local']}healthz", timeout=300)
+        answer = httpx.get(f"{started['local']}healthz", timeout=300)
         assert answer.json() == {"status": "ok"}
     finally:
         server.send_signal(signal.SIGTERM)
@@ -59,9 +59,9 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(
 ) -> None:
     (tmp_path / "tables.db").write_text("no database, whatever its name says; " * 50)
     assert main(["serve", "--port", "0", "--data-dir", str(tmp_path)]) == 2
-    told = capsys.readouterr().err
-    assert "cannot open the database" in told
-    assert len(told.splitlines()) == 1
+    printed = capsys.readouterr().err
+    assert "cannot open the database" in printed
+    assert len(printed.splitlines()) == 1
 
 
 def test_a_second_server_is_told_in_one_line(
@@ -70,10 +70,10 @@ def test_a_second_server_is_told_in_one_line(
     lock = FileLock(database_url(str(tmp_path / "tables.db")))
     assert main(["serve", "--port", "0", "--data-dir", str(tmp_path)]) == 2
     lock.release()
-    told = capsys.readouterr()
-    assert "several servers need PostgreSQL" in told.err
-    assert len(told.err.splitlines()) == 1
-    assert not told.out
+    printed = capsys.readouterr()
+    assert "several servers need PostgreSQL" in printed.err
+    assert len(printed.err.splitlines()) == 1
+    assert not printed.out
 
 
 def test_settings_that_make_no_sense_are_told(

@@ -89,9 +89,9 @@ def test_a_shared_victory_counts_in_parts(tmp_path: Path) -> None:
 
 
 def test_progress_hears_of_every_game() -> None:
-    heard: list[int] = []
-    simulate(define("san-francisco"), ["random", "random"], 3, 1, heard.append)
-    assert heard == [1, 2, 3]
+    counts: list[int] = []
+    simulate(define("san-francisco"), ["random", "random"], 3, 1, counts.append)
+    assert counts == [1, 2, 3]
 
 
 def test_seats_are_checked_before_anything_is_played() -> None:

@@ -19,6 +19,7 @@ from fogline.cli.play.setup import Setup, start
 from fogline.cli.tui.app import FoglineApp
 from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.dialogs import Curtain, Notice
+from fogline.cli.tui.game_screen import GameScreen
 from fogline.cli.tui.local_table import TableScreen
 from fogline.cli.tui.map_view import MapView
 from fogline.cli.tui.online import OnlineScreen
@@ -65,7 +66,7 @@ async def settle(app: FoglineApp, pilot: Pilot[None]) -> None:
         screen = app.screen
         if not app.is_running or isinstance(screen, StartScreen | Curtain | Notice):
             return
-        if isinstance(screen, TableScreen) and (screen.waiting or app.match_over):
+        if isinstance(screen, TableScreen) and (screen.waiting or screen.match.outcome is not None):
             await pilot.pause()
             return
     raise AssertionError("nobody was asked anything")
@@ -302,6 +303,16 @@ def test_keys_are_listed_in_the_language_of_the_game() -> None:
     leave = next(key for key, text in said.items() if text == words.say("tty.help.leave"))
     assert set(leave.split()) == {"q", "^c", "^d", "^q"}
     assert not any(text.startswith("tty.") for text in said.values())
+
+
+def test_every_key_is_explained_on_the_page_of_keys() -> None:
+    words = load_catalog("en")
+    hinted = {"help", "hand-over", "undo-agree", "undo-decline"}  # shown while they do something
+    keys = [
+        key for key in (*GameScreen.BINDINGS, *OnlineScreen.BINDINGS) if isinstance(key, Binding)
+    ]
+    unexplained = {key.id for key in keys if words.name(key.tooltip or "", "") == ""}
+    assert unexplained == hinted
 
 
 def test_every_key_has_an_id_by_which_it_can_be_changed() -> None:

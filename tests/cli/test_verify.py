@@ -156,8 +156,8 @@ BAD: dict[str, tuple[str | bytes, str]] = {
 
 def verify(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     status = main(["verify", *map(str, arguments)])
-    told = capsys.readouterr()
-    return status, told.out, told.err
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -198,17 +198,17 @@ def test_each_file_is_reported_by_itself(
 
     status, out, err = verify(capsys, *paths, tmp_path / "missing.json", "--json")
     assert (status, err) == (2, "")
-    told = json.loads(out)
-    assert told["ok"] is False
-    assert [each["ok"] for each in told["files"]] == [True, True, False, True, False]
-    assert told["files"][0] == {
+    report = json.loads(out)
+    assert report["ok"] is False
+    assert [each["ok"] for each in report["files"]] == [True, True, False, True, False]
+    assert report["files"][0] == {
         "file": str(paths[0]), "ok": True, "kind": "log", "game": "old-west",
         "rule_set": "old-west", "version": 1,
         "board_digest": present(GAME)["game"]["board_digest"], "options": {"alvin": True},
         "seats": 3, "moves": len(json.loads(GAME)["moves"]), "finished": False,
     }  # fmt: skip
-    assert told["files"][3]["kind"] == "table-log"
-    assert told["files"][4]["error"] == "No such file or directory"
+    assert report["files"][3]["kind"] == "table-log"
+    assert report["files"][4]["error"] == "No such file or directory"
 
 
 def test_all_good_files_and_a_missing_one(

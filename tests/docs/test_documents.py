@@ -20,6 +20,8 @@ from fogline import define
 from fogline.boards import parse_board
 from fogline.cli.app import make_parser
 from fogline.games.definitions import define_board
+from fogline.table.entries import Entry
+from fogline.table.problems import Code
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
@@ -203,3 +205,33 @@ def test_the_quick_start_tells_of_every_extra() -> None:
     assert sorted(re.findall(r"`fogline\[(\w+)\]`", text)) == sorted(
         PROJECT["optional-dependencies"]
     )
+
+
+def table_under(heading: str, document: str) -> list[list[str]]:
+    """Return the cells of the first table under a heading, without its own headings."""
+    text = (ROOT / "docs" / document).read_text(encoding="utf-8")
+    section = text.partition(f"\n## {heading}\n")[2]
+    lines = re.search(r"(?:^\|.*\n)+", section, re.MULTILINE)
+    assert lines is not None
+    rows = [line.strip("|").split("|") for line in lines[0].splitlines()]
+    return [[cell.strip() for cell in row] for row in rows[2:]]
+
+
+def test_the_page_of_the_server_lists_every_entry_and_every_problem() -> None:
+    entries = [
+        name
+        for types, *_ in table_under("Entries", "server-api.md")
+        for name in re.findall(r"`([\w-]+)`", types)
+    ]
+    assert sorted(entries) == sorted(Entry.kinds)
+    problems = {
+        cells[0].strip("`"): int(cells[1]) for cells in table_under("Problems", "server-api.md")
+    }
+    assert problems == {code: code.status for code in Code}
+
+
+def test_the_page_about_versions_names_the_last_step_of_migration() -> None:
+    steps = sorted((ROOT / "src/fogline/store/migrations/versions").glob("[0-9]*.py"))
+    rows = table_under("Numbers of their own", "versions.md")
+    number = next(row[2] for row in rows if row[0] == "databases of servers")
+    assert number == steps[-1].stem.partition("_")[0]

@@ -132,7 +132,7 @@ class Lockstep:
     def _compare_outcomes(self) -> None:
         outcome = outcome_of(self.state)
         if outcome is None or not self.fast.is_over:
-            raise Difference(self._told("nobody decides, and the game is not over"))
+            raise Difference(self._message("nobody decides, and the game is not over"))
         merits = list(zip(self.fast.scores, self.fast.tie_breaks, strict=True))
         ranks = [1 + sum(merit > mine for merit in merits) for mine in merits]
         results = outcome.results
@@ -145,17 +145,17 @@ class Lockstep:
         if expected.bytes.tobytes() != found.bytes.tobytes():
             places = np.flatnonzero(expected.bytes != found.bytes).tolist()
             seats = self.engine.seats
-            told = [
+            wrong = [
                 f"{name_of(place, seats)} {expected.bytes[place]} ≠ {found.bytes[place]}"
                 for place in places[:8]
             ]
-            raise Difference(self._told(f"{what}: {', '.join(told)}"))
+            raise Difference(self._message(f"{what}: {', '.join(wrong)}"))
 
     def _same(self, what: str, readable_says: object, fast_says: object) -> None:
         if readable_says != fast_says:
-            raise Difference(self._told(f"{what}: {readable_says} ≠ {fast_says}"))
+            raise Difference(self._message(f"{what}: {readable_says} ≠ {fast_says}"))
 
-    def _told(self, difference: str) -> str:
+    def _message(self, difference: str) -> str:
         game = self.engine.game
         return (
             f"{game.title}, {self.engine.seats} players, {dict(game.options)}, after"

@@ -1,7 +1,7 @@
 """A bookkeeper who only listens: what every table must look like, kept with plain counters.
 
 It reads nothing but events, and shares no code with the rules, so that the laws have something to
-compare the engine with. `public` is what everybody could write down, `told` what one seat was told.
+compare the engine with. `public` is what everybody could write down, `shown` what each seat saw.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Ledger:
         self.tickets: list[list[str]] = [[] for _ in range(seats)]
         self.offered: list[tuple[str, ...]] = [() for _ in range(seats)]
         self.choices: list[tuple[str, ...] | None] = [None] * seats
-        self.told: list[set[str]] = [set() for _ in range(seats)]
+        self.shown: list[set[str]] = [set() for _ in range(seats)]
         """The tickets that each seat has ever been shown."""
         self.revealed: set[str] = set()
 
@@ -99,7 +99,7 @@ class Ledger:
         match event:
             case TicketsOffered(seat, tickets):
                 self.offered[seat] = faces = known(tickets)
-                self.told[seat].update(faces)
+                self.shown[seat].update(faces)
                 for ticket in faces:
                     self.pile[0].remove(ticket)  # the top, and nothing but the top
                     self.pile = [layer for layer in self.pile if layer]

@@ -88,7 +88,7 @@ def before_the_reveal(events: Sequence[Event]) -> list[Event]:
     return list(events[: ends[0]] if ends else events)
 
 
-def assert_told_alike(step: Step, viewer: Seat | None, chance: Chance) -> bool:
+def assert_sent_alike(step: Step, viewer: Seat | None, chance: Chance) -> bool:
     """The same public action of twins is told in the same words; say whether it could be tried."""
     state = step.state
     seat, action = choose(step.game, chance)
@@ -106,10 +106,10 @@ def assert_told_alike(step: Step, viewer: Seat | None, chance: Chance) -> bool:
     if played is None:
         return False
     twin_after, twin_events = played
-    told = [redact(event, viewer) for event in events]
-    twin_told = [redact(event, viewer) for event in before_the_reveal(twin_events)]
-    assert told == twin_told
-    assert list(map(to_json, told)) == list(map(to_json, twin_told))
+    redacted = [redact(event, viewer) for event in events]
+    twin_redacted = [redact(event, viewer) for event in before_the_reveal(twin_events)]
+    assert redacted == twin_redacted
+    assert list(map(to_json, redacted)) == list(map(to_json, twin_redacted))
     if after.ended is None:
         assert_alike(after, twin_after, viewer)
     return True
@@ -130,7 +130,7 @@ def check(playout: Playout) -> int:
         if step.game.deciding and positions % ACT_EVERY == 0:
             viewer = everybody[chance.below(len(everybody))]
             tried += 1
-            acted += assert_told_alike(step, viewer, chance)
+            acted += assert_sent_alike(step, viewer, chance)
         positions += 1
     # The test would be worth nothing if twins were the same state, or could seldom act.
     assert different >= positions

@@ -201,9 +201,9 @@ def strings(data: object) -> Iterator[str]:
 
 
 def forbidden(ledger: Ledger, viewer: Seat | None) -> set[str]:
-    """The tickets a viewer was never told of. (A ticket may be named like a public route.)"""
-    told = ledger.told[viewer] if viewer is not None else set()
-    return set(ledger.board.ticket) - told - ledger.revealed - set(ledger.board.route)
+    """The tickets a viewer was never shown. (A ticket may be named like a public route.)"""
+    known = ledger.shown[viewer] if viewer is not None else set()
+    return set(ledger.board.ticket) - known - ledger.revealed - set(ledger.board.route)
 
 
 def assert_hides(view: View, state: State, ledger: Ledger) -> None:
@@ -230,26 +230,26 @@ def assert_hides(view: View, state: State, ledger: Ledger) -> None:
         assert all(giver == view.seat for _, giver in seen_layer.known)
         # Only what the viewer itself gave back.
         assert view.seat is not None or not faces
-        assert view.seat is None or faces <= ledger.told[view.seat]
+        assert view.seat is None or faces <= ledger.shown[view.seat]
         assert view.seat is None or not faces & set(ledger.tickets[view.seat])
 
 
 def assert_redacted(event: Event, viewer: Seat | None) -> None:
     """Whoever an event is not about is told the public fields, and how many there were."""
-    told = json.loads(to_json(redact(event, viewer)))
+    known = json.loads(to_json(redact(event, viewer)))
     true = json.loads(to_json(event))
     owner = true.get("seat")
     secret = SECRET_FIELDS.get(event.verb, set()) if viewer is None or viewer != owner else set()
-    assert told.keys() == true.keys()
+    assert known.keys() == true.keys()
     for name in true:
         if name not in secret:
-            assert told[name] == true[name]
+            assert known[name] == true[name]
         elif isinstance(true[name], dict):
-            assert told[name] == {"hidden": sum(true[name].values())}
+            assert known[name] == {"hidden": sum(true[name].values())}
         elif isinstance(true[name], list) and event.verb != "chose":
-            assert told[name] == [None] * len(true[name])
+            assert known[name] == [None] * len(true[name])
         else:
-            assert told[name] is None
+            assert known[name] is None
 
 
 def check(playout: Playout) -> int:

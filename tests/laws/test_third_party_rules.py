@@ -38,7 +38,7 @@ def package(
         yield found
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
     """Run a command with --json, and return what it printed."""
     capsys.readouterr()
     assert main([*arguments, "--json"]) == 0
@@ -71,7 +71,7 @@ def test_games_are_simulated(
 ) -> None:
     games = tmp_path / "games.jsonl"
     players = ["--players", "plain-greedy,random", "--num", "4", "--seed", "1"]
-    result = told(capsys, "simulate", package.game, *players, "--out", str(games))
+    result = printed(capsys, "simulate", package.game, *players, "--out", str(games))
     assert result["num"] == 4
     rows = [json.loads(line) for line in games.read_text().splitlines()]
     assert [row["game"] for row in rows] == [package.game] * 4
@@ -85,7 +85,7 @@ def test_bots_are_rated(
     monkeypatch.setattr(thinking, "_ENOUGH", 0.001)
     monkeypatch.setattr(ratings, "DRAWS", 20)
     bots = ["--bots", "random,plain-greedy", "--num", "4", "--seed", "1"]
-    result = told(capsys, "ladder", package.game, *bots)
+    result = printed(capsys, "ladder", package.game, *bots)
     assert isinstance(result["ratings"], list)
     assert {rating["bot"] for rating in result["ratings"]} == {"random", "plain-greedy"}
 
@@ -95,7 +95,7 @@ def test_the_board_is_studied(
 ) -> None:
     page = tmp_path / "lab.html"
     arguments = ["--num", "4", "--workers", "1", "--seed", "1", "-o", str(page)]
-    assert told(capsys, "lab", package.game, *arguments)["num"] == 4
+    assert printed(capsys, "lab", package.game, *arguments)["num"] == 4
     check_form(page.read_text())
     assert f'id="rule-{package.rule}"' in page.read_text()
 
@@ -129,7 +129,7 @@ def test_it_is_played_at_the_terminal_saved_loaded_and_told(
     assert "Final scoring:" in screen
     game = replay(saved.read(save).log)
     assert game.outcome is not None
-    outcome = told(capsys, "replay", str(save))["outcome"]
+    outcome = printed(capsys, "replay", str(save))["outcome"]
     assert isinstance(outcome, dict)
     assert outcome["winners"] == list(game.outcome.winners)
 
@@ -161,7 +161,7 @@ def test_it_is_served_exported_imported_and_verified(
     serve(tmp_path, package.game)
     here = ["--database", str(tmp_path / "tables.db")]
     there = ["--database", str(tmp_path / "other.db")]
-    told(capsys, "export", *here, "-o", str(tmp_path / "files"))
+    printed(capsys, "export", *here, "-o", str(tmp_path / "files"))
     (file,) = map(str, (tmp_path / "files").iterdir())
-    assert told(capsys, "import", *there, file)["known"] == 0
-    assert told(capsys, "verify", file)
+    assert printed(capsys, "import", *there, file)["known"] == 0
+    assert printed(capsys, "verify", file)

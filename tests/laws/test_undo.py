@@ -56,7 +56,7 @@ def test_what_reveals_nothing_follows_from_what_its_player_knows(variant: Varian
 
 @pytest.mark.parametrize("variant", variants(), ids=str)
 def test_cards_of_the_deck_reveal_and_claims_do_not(variant: Variant) -> None:
-    told: dict[str, set[bool]] = {"claim": set(), "keep": set()}
+    offered: dict[str, set[bool]] = {"claim": set(), "keep": set()}
     for step in Playout(variant, 7, style=Style.BUILDER, decisions=200).steps():
         if step.move is None:
             continue
@@ -65,11 +65,11 @@ def test_cards_of_the_deck_reveal_and_claims_do_not(variant: Variant) -> None:
             assert found
         kinds = {type(event) for event in step.events}
         if RouteClaimed in kinds and not any(event.chance_outcomes for event in step.events):
-            told["claim"].add(found and step.state.ended is None)
+            offered["claim"].add(found and step.state.ended is None)
         if step.move.action.verb == "keep" and step.before.turn is not None:
-            told["keep"].add(found and step.state.ended is None)
-    assert told["claim"] == {False}
-    assert told["keep"] <= {False}
+            offered["keep"].add(found and step.state.ended is None)
+    assert offered["claim"] == {False}
+    assert offered["keep"] <= {False}
 
 
 class Undoing:
@@ -180,20 +180,20 @@ def _undo_all(
     while chance.below(3) == 0:
         table = undoing.table
         user = pick(chance, sorted({chair.user for chair in table.chairs if chair.user}))
-        told = undo_model(table, user)
-        if told is None or told.move is None:
+        offered = undo_model(table, user)
+        if offered is None or offered.move is None:
             break
-        undoing.do(partial(ask_undo, user=user, move=told.move))
-        if told.needs:
+        undoing.do(partial(ask_undo, user=user, move=offered.move))
+        if offered.needs:
             assert undoing.table.undo is not None
             assert undoing.state == table.state
-            for seat in told.needs:
+            for seat in offered.needs:
                 other = undoing.table.chairs[seat].user or ""
                 assert undoing.table.undo is not None
                 undoing.do(
                     partial(answer_undo, user=other, request=undoing.table.undo.version, agree=True)
                 )
-        state, seen, dice, times = before[told.move]
+        state, seen, dice, times = before[offered.move]
         assert undoing.state == state
         assert undoing.seen() == seen
         assert str(undoing.table.deal.dice(0, undoing.table.moves).words) == dice
@@ -250,10 +250,10 @@ def test_a_log_that_takes_back_what_was_revealed_is_not_fair() -> None:
 def test_the_next_move_has_the_dice_that_it_would_have_had_without_the_undo() -> None:
     undoing, log = at_a_claim()
     seat = undoing.log[-1].entry.seat  # type: ignore[attr-defined]
-    told = undo_model(undoing.table, USERS[seat])
-    assert told is not None
-    assert told.move is not None
-    undoing.do(partial(ask_undo, user=USERS[seat], move=told.move))
+    offered = undo_model(undoing.table, USERS[seat])
+    assert offered is not None
+    assert offered.move is not None
+    undoing.do(partial(ask_undo, user=USERS[seat], move=offered.move))
     assert undoing.table.undo is not None
     undoing.do(
         partial(answer_undo, user=USERS[1 - seat], request=undoing.table.undo.version, agree=True)
@@ -276,10 +276,10 @@ def test_nothing_is_taken_back_once_another_person_has_decided() -> None:
     undoing = Undoing(_TWO, 2, USERS)
     keep = [engine.legal_actions(view_of(undoing.state, seat))[0] for seat in (0, 1)]
     undoing.act(0, keep[0])
-    told = undo_model(undoing.table, "ann")
-    assert told is not None
-    assert told.move == undoing.table.version
-    assert told.needs == [1]
+    offered = undo_model(undoing.table, "ann")
+    assert offered is not None
+    assert offered.move == undoing.table.version
+    assert offered.needs == [1]
     other = undo_model(undoing.table, "bea")
     assert other is not None
     assert (other.move, other.obstacle) == (None, "nothing")
@@ -289,7 +289,7 @@ def test_nothing_is_taken_back_once_another_person_has_decided() -> None:
         assert now is not None
         assert (now.move, now.obstacle) == (None, obstacle)
         with pytest.raises(Problem):
-            undoing.do(partial(ask_undo, user=user, move=told.move or 0))
+            undoing.do(partial(ask_undo, user=user, move=offered.move or 0))
 
 
 def test_a_payment_that_lets_the_display_be_filled_reveals() -> None:

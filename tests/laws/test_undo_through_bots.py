@@ -58,7 +58,7 @@ def _claims(undoing: Undoing, seat: Seat) -> list[Action]:
     return [action for action in actions if isinstance(action, ClaimRoute)]
 
 
-def told(undoing: Undoing, user: str) -> UndoModel:
+def undo_of(undoing: Undoing, user: str) -> UndoModel:
     model = undo_model(undoing.table, user)
     assert model is not None
     return model
@@ -102,14 +102,14 @@ def claimed_by_stand_in(
 def test_nobody_takes_back_what_a_stand_in_decided(absent: Callable[[Undoing], None]) -> None:
     undoing, move = claimed_by_stand_in(absent)
     for user in ("ann", "bea"):
-        assert told(undoing, user).move is None
+        assert undo_of(undoing, user).move is None
         with pytest.raises(Problem):
             undoing.do(partial(ask_undo, user=user, move=move))
-    assert told(undoing, "ann").obstacle == "decided"
+    assert undo_of(undoing, "ann").obstacle == "decided"
     if absent is not resign:
         undoing.do(partial(commands.come_back, user="bea", seat=BEA))
-        assert told(undoing, "ann").move is None
-        assert told(undoing, "bea").move is None
+        assert undo_of(undoing, "ann").move is None
+        assert undo_of(undoing, "bea").move is None
 
 
 def test_who_returns_decides_again_and_may_take_that_back() -> None:
@@ -118,8 +118,8 @@ def test_who_returns_decides_again_and_may_take_that_back() -> None:
     claim(undoing, ANN)
     undoing.do(partial(commands.come_back, user="bea", seat=BEA))
     claim(undoing, BEA)
-    assert told(undoing, "bea").move == undoing.table.version
-    assert told(undoing, "bea").needs == [ANN]
+    assert undo_of(undoing, "bea").move == undoing.table.version
+    assert undo_of(undoing, "bea").needs == [ANN]
 
 
 def test_what_ones_own_stand_in_decided_stays_decided() -> None:
@@ -131,7 +131,7 @@ def test_what_ones_own_stand_in_decided_stays_decided() -> None:
     undoing.do(partial(commands.seat_bot, user="ann", seat=ANN, level=STAND_IN.name))
     claim(undoing, ANN)
     undoing.do(partial(commands.come_back, user="ann", seat=ANN))
-    assert (told(undoing, "ann").move, told(undoing, "ann").obstacle) == (None, "decided")
+    assert (undo_of(undoing, "ann").move, undo_of(undoing, "ann").obstacle) == (None, "decided")
 
 
 def test_a_bots_claim_stays_where_others_play() -> None:
@@ -139,16 +139,16 @@ def test_a_bots_claim_stays_where_others_play() -> None:
     claim(undoing, ANN)
     claim(undoing, BEA)
     move = undoing.table.version
-    assert told(undoing, "bea").move == move
+    assert undo_of(undoing, "bea").move == move
     claim(undoing, 2)
-    assert (told(undoing, "bea").move, told(undoing, "bea").obstacle) == (None, "decided")
+    assert (undo_of(undoing, "bea").move, undo_of(undoing, "bea").obstacle) == (None, "decided")
     with pytest.raises(Problem):
         undoing.do(partial(ask_undo, user="bea", move=move))
     # Who has left, or resigned, still has cards.
     undoing.do(partial(commands.leave, user="ann", seat=ANN))
-    assert told(undoing, "bea").move is None
+    assert undo_of(undoing, "bea").move is None
     undoing.do(partial(commands.resign, user="ann", seat=ANN, stand_in=STAND_IN.name))
-    assert told(undoing, "bea").move is None
+    assert undo_of(undoing, "bea").move is None
 
 
 @pytest.mark.parametrize("strict_since", [1, 99])
@@ -178,7 +178,7 @@ def test_alone_with_bots_their_claims_are_taken_back_and_the_game_says_so(
 
 def take_back(undoing: Undoing) -> None:
     """Take back all that Ann can, one decision after the other."""
-    while (move := told(undoing, "ann").move) is not None:
+    while (move := undo_of(undoing, "ann").move) is not None:
         undoing.do(partial(ask_undo, user="ann", move=move))
 
 
@@ -253,7 +253,7 @@ def test_the_log_of_an_older_version_holds_but_its_table_takes_back_no_more(
     played: Callable[..., tuple[Undoing, int]],
 ) -> None:
     undoing, move = played(scheme=OLDER_SCHEME)
-    assert {told(undoing, user).move for user in ("ann", "bea")} == {None}
+    assert {undo_of(undoing, user).move for user in ("ann", "bea")} == {None}
     log = take_back_all_since(undoing, move)
     verified = verify(TableFile(undoing.table.id, tuple(log)))
     table = TableState.of(undoing.table.id, log)

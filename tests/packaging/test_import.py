@@ -44,11 +44,11 @@ def test_every_name_is_found_and_listed() -> None:
 
 def test_type_checkers_are_told_the_same_homes() -> None:
     tree = ast.parse(Path(fogline.__file__).read_text(encoding="utf-8"))
-    told = {
+    homes = {
         alias.name: node.module
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("fogline")
         for alias in node.names
     }
-    assert told == fogline._HOME
-    assert sorted(told) == sorted(fogline.__all__)
+    assert homes == fogline._HOME
+    assert sorted(homes) == sorted(fogline.__all__)

@@ -114,8 +114,8 @@ def test_the_changelog_begins_with_this_version() -> None:
 
 def test_the_command_runs_what_was_installed(scripts: Path, tmp_path: Path) -> None:
     world = environment(scripts, tmp_path)
-    told = subprocess.check_output([scripts / "fogline", "--version"], env=world, text=True)  # noqa: S603
-    assert told == f"fogline {__version__}\n"
+    printed = subprocess.check_output([scripts / "fogline", "--version"], env=world, text=True)  # noqa: S603
+    assert printed == f"fogline {__version__}\n"
     where = "import fogline; print(fogline.__file__)"
     command = [str(scripts / "python"), "-I", "-c", where]
     assert subprocess.check_output(command, env=world, text=True).startswith(  # noqa: S603

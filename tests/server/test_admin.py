@@ -89,11 +89,11 @@ async def test_a_table_is_closed_while_people_play(
         async with ann.watch(table) as watching:
             await watching.next("view")
             assert await host.json("close", table, "--yes") == {"closed": [table]}
-            told = await watching.next("update")
-            assert [entry["type"] for entry in told["entries"]] == ["closed"]
-            assert told["view"]["status"] == "ended"
-            assert told["view"]["outcome"] is None
-            assert told["view"]["legal"] == []
+            update = await watching.next("update")
+            assert [entry["type"] for entry in update["entries"]] == ["closed"]
+            assert update["view"]["status"] == "ended"
+            assert update["view"]["outcome"] is None
+            assert update["view"]["legal"] == []
         path = f"/api/tables/{table}"
         assert (await ann.refused(f"{path}/chat", {"text": "hello"}))["code"] == "wrong-status"
         assert (await ann.refused(f"{path}/rematch"))["code"] == "wrong-status"

@@ -342,8 +342,8 @@ async def test_the_example_bot_accepts_an_invitation_and_plays_a_game(tmp_path: 
                 while shown["status"] != "ended":
                     shown = (await watching.next("update"))["view"]
             assert bot.stdout is not None
-            told = (await bot.stdout.readline()).decode()
-            assert told == f"{table}: won by {shown['outcome']['winners']}, I was 1\n"
+            printed = (await bot.stdout.readline()).decode()
+            assert printed == f"{table}: won by {shown['outcome']['winners']}, I was 1\n"
         finally:
             bot.kill()
             await bot.wait()

@@ -39,7 +39,7 @@ class Follower:
         self.shown: Body = {}
         self.wholes = 0
 
-    async def hear(self) -> Body:
+    async def receive(self) -> Body:
         message = await self.watching.next("view", "update")
         if message["type"] == "view":
             self.shown = message
@@ -51,7 +51,7 @@ class Follower:
 
     async def is_at(self, version: int) -> None:
         while self.shown.get("version", -1) < version:
-            await self.hear()
+            await self.receive()
 
 
 def without_time(snapshot: Body) -> Body:
@@ -243,9 +243,9 @@ async def test_hints_come_by_the_socket_for_the_seat_one_looks_from(tmp_path: Pa
             every = await ann.get(f"/api/tables/{table}/hints?seat=0")
             route = every["routes"][3]
             await watching.send(type="hints", routes=[route["route"], "no/route"], tickets=True)
-            told = await watching.next("hints")
-            assert (told["seat"], told["version"]) == (0, every["version"])
-            assert (told["routes"], told["tickets"]) == ([route], every["tickets"])
+            hints = await watching.next("hints")
+            assert (hints["seat"], hints["version"]) == (0, every["version"])
+            assert (hints["routes"], hints["tickets"]) == ([route], every["tickets"])
             wanted = quote(route["route"])
             one = await ann.get(f"/api/tables/{table}/hints?seat=0&route={wanted}")
             assert (one["routes"], one["tickets"]) == ([route], every["tickets"])

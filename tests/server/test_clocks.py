@@ -141,8 +141,8 @@ async def test_a_restart_takes_no_time_from_anybody(tmp_path: Path) -> None:
         shown = await ann.get(f"/api/tables/{table}")
         assert shown["clock"]["remaining"] == [89_000, 89_000]
         assert [seat["gone"] for seat in shown["seats"]] == [None, None]
-        told = (await ann.get(f"/api/tables/{table}/entries"))["entries"]
-        assert (told[-1]["type"], told[-1]["pause"]) == ("resumed", 3_600_000)
+        entries = (await ann.get(f"/api/tables/{table}/entries"))["entries"]
+        assert (entries[-1]["type"], entries[-1]["pause"]) == ("resumed", 3_600_000)
 
 
 @in_loop

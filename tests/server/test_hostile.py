@@ -59,7 +59,7 @@ async def play(players: list[Client], table: str, moves: int | None) -> list[str
     return ids
 
 
-async def versions_told(watching: Watching, count: int) -> list[int]:
+async def versions_sent(watching: Watching, count: int) -> list[int]:
     """Take what is sent; return the versions of the first updates."""
     return [(await watching.next("update"))["version"] for _ in range(count)]
 
@@ -145,7 +145,7 @@ async def test_hostile_messages_do_nothing(
                 for nth, who in enumerate(attackers)
             ),
         ]
-        watched = asyncio.create_task(versions_told(watcher, MOVES))
+        watched = asyncio.create_task(versions_sent(watcher, MOVES))
         *answered, meanwhile = await asyncio.gather(*attacks, play(players, table, MOVES))
         answers = sum(len(answers) for answers in answered)
         assert answers >= REFUSED + POSTED

@@ -14,5 +14,5 @@ async def test_only_who_came_by_this_machine_is_told(tmp_path: Path) -> None:
         client = server.stranger()
         assert (await client.get("/api/games"))["server"]["network"] == address
         headers = {"host": "fogline.example"}
-        told = (await client.http.get("/api/games", headers=headers)).json()
-        assert told["server"]["network"] is None
+        games = (await client.http.get("/api/games", headers=headers)).json()
+        assert games["server"]["network"] is None

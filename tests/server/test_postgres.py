@@ -117,9 +117,9 @@ async def test_a_bot_that_two_servers_wake_moves_once(tmp_path: Path, postgres: 
         while not all(len(live.subscribers) for live in lives):
             await asyncio.sleep(0.01)
         await ann.post(f"/api/tables/{table}/start")
-        told = await asyncio.gather(*watching)
+        received = await asyncio.gather(*watching)
         # Once a game is over more is told of it; what everybody sees is the same throughout.
-        seen = [[(entry["version"], entry["type"]) for entry in entries] for entries in told]
+        seen = [[(entry["version"], entry["type"]) for entry in entries] for entries in received]
         assert seen[0] == seen[1]
         assert sum(conflicts(server) for server in servers) > 0
     log = (await logs_of(address))[table]
@@ -156,7 +156,7 @@ async def test_who_is_connected_is_known_at_every_server(
 ) -> None:
     address = await postgres.new_database()
 
-    async def told(watching: Watching, connected: list[int]) -> None:
+    async def received(watching: Watching, connected: list[int]) -> None:
         while (await watching.next("presence"))["connected"] != connected:
             pass
 
@@ -167,12 +167,12 @@ async def test_who_is_connected_is_known_at_every_server(
         await bea.post(f"/api/tables/{table}/seats/1/sit")
         mine = await stack.enter_async_context(ann.watch(table))
         async with bea.watch(table) as theirs:
-            await told(theirs, [0, 1])
-            await told(mine, [0, 1])
+            await received(theirs, [0, 1])
+            await received(mine, [0, 1])
             # Who comes to a server that did not have this table in memory is told, too.
             third = await stack.enter_async_context(
                 serving(settings_for(tmp_path, database=address, entropy=counted("three")))
             )
             async with third.stranger().watch(table) as stranger:
-                await told(stranger, [0, 1])
-        await told(mine, [0])
+                await received(stranger, [0, 1])
+        await received(mine, [0])

@@ -83,7 +83,7 @@ async def finished(client: Client) -> str:
     return table
 
 
-async def told(client: Client, table: str) -> Body:
+async def review_of(client: Client, table: str) -> Body:
     """Wait until a review is made, or has failed."""
     while True:
         found = await client.get(f"/api/tables/{table}/review")
@@ -118,8 +118,8 @@ async def test_a_game_that_was_given_up_has_no_review(tmp_path: Path, made: Path
         table = await new_table(ann, ME, {**ME, "name": "Bea"})
         await ann.post(f"/api/tables/{table}/start")
         await ann.post(f"/api/tables/{table}/seats/0/resign")
-        told = await ann.post(f"/api/tables/{table}/review")
-        assert told["status"] == "unfinished"
+        answer = await ann.post(f"/api/tables/{table}/review")
+        assert answer["status"] == "unfinished"
     assert not made.exists()
 
 
@@ -133,7 +133,7 @@ async def test_a_review_is_made_once_and_kept(tmp_path: Path, made: Path) -> Non
         guests = [await server.guest(f"Guest {number}") for number in range(5)]
         started = await asyncio.gather(*(guest.post(path) for guest in guests))
         assert {each["status"] for each in started} <= {"waiting", "running", "done"}
-        found = await told(ann, table)
+        found = await review_of(ann, table)
         moves = [
             entry
             for entry in (await ann.get(f"/api/tables/{table}/entries"))["entries"]
@@ -158,7 +158,7 @@ async def test_two_servers_make_a_review_once(tmp_path: Path, made: Path) -> Non
         table = await finished(ann)
         path = f"/api/tables/{table}/review"
         await asyncio.gather(ann.post(path), bea.post(path), ann.post(path), bea.post(path))
-        assert (await told(ann, table)) == (await told(bea, table))
+        assert (await review_of(ann, table)) == (await review_of(bea, table))
     assert made.read_text(encoding="utf-8") == "x"
 
 
@@ -171,7 +171,7 @@ async def test_a_game_that_is_in_memory_is_not_read_again(tmp_path: Path) -> Non
         await ann.get(f"/api/tables/{table}/log")
         with reads_of_entries(server) as reads:
             await ann.post(f"/api/tables/{table}/review")
-            assert (await told(ann, table))["status"] == "done"
+            assert (await review_of(ann, table))["status"] == "done"
             assert reads == []
 
 
@@ -189,7 +189,7 @@ async def test_a_review_waits_for_its_turns(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
             shown = await ann.get(path)
             assert (shown["status"], shown["done"], shown["steps"]) == ("running", 0, 3)
-        assert (await told(ann, table))["status"] == "done"
+        assert (await review_of(ann, table))["status"] == "done"
 
 
 @in_loop
@@ -202,10 +202,10 @@ async def test_a_review_that_fails_can_be_tried_again(
         table = await finished(ann)
         path = f"/api/tables/{table}/review"
         await ann.post(path)
-        assert (await told(ann, table))["status"] == "failed"
+        assert (await review_of(ann, table))["status"] == "failed"
         monkeypatch.setattr(review_runner, "WORKER", worker(tmp_path))
         await ann.post(path)
-        assert (await told(ann, table))["status"] == "done"
+        assert (await review_of(ann, table))["status"] == "done"
     assert made.read_text(encoding="utf-8") == "xx"
 
 
@@ -222,7 +222,7 @@ async def test_the_review_of_a_lost_server_is_taken_over(tmp_path: Path, made: P
         assert not made.exists()
         time.turn(SILENCE + 1)
         await ann.post(path)
-        assert (await told(ann, table))["status"] == "done"
+        assert (await review_of(ann, table))["status"] == "done"
         # What the lost server still says no longer counts.
         await stored.finish(table, "lost", None)
         assert (await ann.get(path))["status"] == "done"
@@ -244,7 +244,7 @@ async def test_a_server_that_stops_leaves_its_review_to_the_next(tmp_path: Path)
         bea = await server.guest("Bea")
         assert (await bea.get(path))["status"] == "none"
         await bea.post(path)
-        assert (await told(bea, table))["status"] == "done"
+        assert (await review_of(bea, table))["status"] == "done"
 
 
 @pytest.fixture
@@ -264,7 +264,7 @@ async def test_a_real_review_is_as_it_is_described(
         ann = await server.guest("Ann")
         table = await finished(ann)
         await ann.post(f"/api/tables/{table}/review")
-        sent = (await told(ann, table))["review"]
+        sent = (await review_of(ann, table))["review"]
         found = review_type().model_validate_json(json.dumps(sent), strict=True)
         assert found.compiled
         moves = len(found.decisions)
@@ -288,7 +288,7 @@ async def test_moves_that_were_taken_back_are_not_reviewed(tmp_path: Path) -> No
             await play_on(ann, table, shown["deciding"][0], chance, nth)
             nth += 1
         await ann.post(f"/api/tables/{table}/review")
-        assert (await told(ann, table))["review"]["moves"] == nth - 1
+        assert (await review_of(ann, table))["review"]["moves"] == nth - 1
 
 
 async def enter_ended(server: Serving, seats: int, *tables: str) -> None:
@@ -319,7 +319,7 @@ async def test_a_review_is_started_by_somebody_with_a_session(tmp_path: Path, ma
         assert (await server.stranger().get(path))["status"] == "none"
         assert not made.exists()
         await ann.post(path)
-        assert (await told(server.stranger(), "ended"))["status"] == "done"
+        assert (await review_of(server.stranger(), "ended"))["status"] == "done"
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -336,7 +336,7 @@ async def test_endless_reviews_of_one_address_do_not_stop_those_of_others(
         ann = await server.guest("Ann")
         for table in ("first", "second"):
             await ann.post(f"/api/tables/{table}/review")
-            assert (await told(ann, table))["status"] == "done"
+            assert (await review_of(ann, table))["status"] == "done"
         # One of the hostile ones is in progress, and the others wait.
         shown = [(await ann.get(f"/api/tables/{table}/review"))["status"] for table in endless]
         assert sorted(shown) == ["running", *["waiting"] * 9]
@@ -366,7 +366,7 @@ async def test_an_address_has_few_unfinished_reviews(tmp_path: Path) -> None:
         # Others are not concerned, and once a review is finished there is room for another.
         await enter_ended(server, 2, "ended")
         await start_for(server, "elsewhere", "ended")
-        assert (await told(guests[0], "ended"))["status"] == "done"
+        assert (await review_of(guests[0], "ended"))["status"] == "done"
         reviews = server.services.of(ReviewRunner)
         started = next(iter(reviews._tasks.values()))
         started.cancel()

@@ -40,7 +40,7 @@ BEGUN = 8
 Teller = Callable[[Path, list[Logged], str | None], Awaitable[list[bytes]]]
 
 
-async def everything_told(folder: Path, log: list[Logged], user: str | None) -> list[bytes]:
+async def everything_sent(folder: Path, log: list[Logged], user: str | None) -> list[bytes]:
     """All that a server with that log sends somebody, by every way there is."""
     settings = settings_for(folder, timing=HandTurned())
     await enter(settings, log)
@@ -64,38 +64,38 @@ async def client_of(server: Serving, user: str | None) -> Client:
     return client
 
 
-async def told_live(folder: Path, log: list[Logged], user: str | None) -> list[bytes]:
+async def sent_live(folder: Path, log: list[Logged], user: str | None) -> list[bytes]:
     """All that somebody is sent who watches while the rest of the log happens."""
     settings = settings_for(folder, timing=HandTurned())
     await enter(settings, log[:BEGUN])
     async with serving(settings) as server, AsyncExitStack() as stack:
         client = await client_of(server, user)
-        sockets, told = [], []
+        sockets, sent = [], []
         for query in ("", "views=false", "changes=true"):
             socket = await stack.enter_async_context(client.watch(TABLE, query))
             # One after the other: whoever comes first is there in the view of the second.
-            told.append(str(await socket.socket.recv()).encode())
+            sent.append(str(await socket.socket.recv()).encode())
             sockets.append(socket)
         stream = await stack.enter_async_context(
             client.http.stream("GET", f"/api/tables/{TABLE}/stream?views=false")
         )
         lines = stream.aiter_lines()
-        told.append((await anext(lines)).encode())
+        sent.append((await anext(lines)).encode())
         live = await server.services.tables.get(TABLE)
         for logged in log[BEGUN:]:
             assert await server.services.log.write(TABLE, [logged])
             live.on_notification(logged.version)
-            told += [(await _update(socket)) for socket in sockets]
+            sent += [(await _update(socket)) for socket in sockets]
             # Who is not to move, or not at all, is refused in the same words.
             await sockets[0].send(
                 type="act", id=f"attempt-{logged.version}", version=0, seat=OTHER, action="draw"
             )
-            told.append(json.dumps(await sockets[0].next("refused")).encode())
+            sent.append(json.dumps(await sockets[0].next("refused")).encode())
             await sockets[2].send(type="hints", routes=HINTED, tickets=True)
-            told.append(json.dumps(await sockets[2].next("hints")).encode())
+            sent.append(json.dumps(await sockets[2].next("hints")).encode())
         while f'"version":{log[-1].version},' not in (line := await anext(lines)):
-            told.append(line.encode())
-        return [*told, line.encode()]
+            sent.append(line.encode())
+        return [*sent, line.encode()]
 
 
 async def _update(watching: Watching) -> bytes:
@@ -123,7 +123,7 @@ async def _messages(client: Client) -> AsyncIterator[bytes]:
 
 
 @pytest.mark.parametrize("seed", range(7, 7 + amount(1, 12)))
-@pytest.mark.parametrize("tell", [everything_told, told_live])
+@pytest.mark.parametrize("tell", [everything_sent, sent_live])
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
 @in_loop
 async def test_secrets_of_others_change_no_byte(
@@ -133,16 +133,16 @@ async def test_secrets_of_others_change_no_byte(
     assert twins.states[0] != twins.states[1]
     assert twins.logs[0] != twins.logs[1]
 
-    async def told(subscriber: str | None) -> list[list[bytes]]:
+    async def sent(subscriber: str | None) -> list[list[bytes]]:
         folders = [tmp_path / f"{subscriber}-{nth}" for nth in range(2)]
         pairs = zip(folders, twins.logs, strict=True)
         return [await tell(folder, log, subscriber) for folder, log in pairs]
 
     for subscriber in (USERS[VIEWER], None):
-        first, second = await told(subscriber)
+        first, second = await sent(subscriber)
         assert first == second
         assert len(first) >= 19
         print(f"compared {sum(map(len, first)):,} bytes")  # noqa: T201 (figures, with -s)
     # The test would be worth nothing if the one who may know were told the same.
-    first, second = await told(USERS[OTHER])
+    first, second = await sent(USERS[OTHER])
     assert first != second

@@ -77,16 +77,16 @@ async def test_an_invitation_does_not_tell_which_logins_exist(tmp_path: Path) ->
     async with serving(settings_for(tmp_path)) as server:
         ann, eve = await server.guest("Ann"), await server.guest("Eve")
         await ann.post("/api/account", ANN)
-        told = []
+        users = []
         for login in ("ann", "bea"):
             table = await new_table(eve, ME, OPEN)
             await eve.post(f"/api/tables/{table}/seats/1/invite", {"login": login})
             entry = (await eve.get(f"/api/tables/{table}/entries"))["entries"][-1]
             assert (entry["type"], entry["name"]) == ("invited", login)
-            told.append(entry["user"])
-        assert told[0] == ann.user
-        assert [len(user) for user in told] == [22, 22]
-        assert all(user.startswith("u_") for user in told)
+            users.append(entry["user"])
+        assert users[0] == ann.user
+        assert [len(user) for user in users] == [22, 22]
+        assert all(user.startswith("u_") for user in users)
 
 
 @in_loop

@@ -66,9 +66,9 @@ def test_each_lesson_asks_for_something_legal_or_for_nothing(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_versions_go_on_without_a_gap(game: str) -> None:
-    told = [entry for lesson in lessons_of(game) for entry in lesson["update"]["entries"]]
-    assert [entry["version"] for entry in told] == list(range(1, len(told) + 1))
-    assert lessons_of(game)[-1]["update"]["version"] == len(told)
+    sent = [entry for lesson in lessons_of(game) for entry in lesson["update"]["entries"]]
+    assert [entry["version"] for entry in sent] == list(range(1, len(sent) + 1))
+    assert lessons_of(game)[-1]["update"]["version"] == len(sent)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -180,7 +180,7 @@ def test_there_is_no_tutorial_of_another_game() -> None:
 async def test_a_tutorial_can_be_read_without_a_session(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         client = server.stranger()
-        told = await client.get("/api/tutorial/old-west")
-        assert told == json.loads(write(tutorial("old-west")))
+        sent = await client.get("/api/tutorial/old-west")
+        assert sent == json.loads(write(tutorial("old-west")))
         missing = await client.call("GET", "/api/tutorial/atlantis")
         assert (missing.status_code, missing.json()["code"]) == (404, "not-found")

@@ -95,8 +95,8 @@ async def test_an_action_sent_to_both_happens_once(tmp_path: Path) -> None:
         path = f"/api/tables/{table}/actions"
         answers = await asyncio.gather(ann.post(path, act), elsewhere.post(path, act))
         assert answers[0] == answers[1]
-        told = (await ann.get(f"/api/tables/{table}/entries"))["entries"]
-        assert [entry["type"] for entry in told].count("moved") == 1
+        entries = (await ann.get(f"/api/tables/{table}/entries"))["entries"]
+        assert [entry["type"] for entry in entries].count("moved") == 1
 
 
 @in_loop

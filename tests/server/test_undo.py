@@ -63,8 +63,8 @@ async def test_at_one_screen_a_decision_is_taken_back_at_once(tmp_path: Path) ->
             "move": None, "obstacle": "nothing", "needs": [], "request": None
         }  # fmt: skip
         done = await keep(ann, table, 0)
-        told = (await look(ann, table))["undo"]
-        assert told == {
+        undo = (await look(ann, table))["undo"]
+        assert undo == {
             "move": done["version"], "obstacle": None, "needs": [], "request": None
         }  # fmt: skip
         assert (await look(watcher, table))["undo"]["obstacle"] is None
@@ -240,9 +240,9 @@ async def test_a_game_with_undos_can_be_replayed_and_verified(tmp_path: Path) ->
             body = {"id": f"action-{nth}", "version": shown["version"], "seat": seat}
             await ann.post(f"/api/tables/{table}/actions", {**body, "action": action})
             shown = await look(ann, table)
-            told = shown["undo"]
-            if told is not None and told["move"] is not None and choose.below(3) == 0:
-                await ann.post(f"/api/tables/{table}/undo", {"move": told["move"]})
+            undo = shown["undo"]
+            if undo is not None and undo["move"] is not None and choose.below(3) == 0:
+                await ann.post(f"/api/tables/{table}/undo", {"move": undo["move"]})
                 undone += 1
                 shown = await look(ann, table)
         assert shown["status"] == "ended"

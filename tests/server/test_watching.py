@@ -91,8 +91,8 @@ async def test_a_reconnect_goes_on_where_it_was(tmp_path: Path) -> None:
             versions = [entry["version"] for entry in update["entries"]]
             assert versions == [seen + 1, seen + 2, seen + 3, seen + 4]
             assert update["view"]["version"] == seen + 4
-            told = await ann.get(f"/api/tables/{table}/entries?since={seen}")
-            assert told["entries"] == update["entries"]
+            entries = await ann.get(f"/api/tables/{table}/entries?since={seen}")
+            assert entries["entries"] == update["entries"]
         async with ann.watch(table, f"since={seen + 99}") as watching:
             assert (await watching.next())["type"] == "view"
 
@@ -273,10 +273,10 @@ async def test_a_spectator_sees_everything_once_the_game_has_ended(tmp_path: Pat
         assert shown["fair"]["secret"]
         final = shown["final"]
         assert not any("hidden" in player["hand"] for player in final["players"])
-        told = (await spectator.get(f"/api/tables/{table}/entries"))["entries"]
+        entries = (await spectator.get(f"/api/tables/{table}/entries"))["entries"]
         drawn = [
             event["card"]
-            for entry in told
+            for entry in entries
             for event in entry.get("events", ())
             if event["type"] == "drew"
         ]

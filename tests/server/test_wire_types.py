@@ -96,9 +96,9 @@ def test_every_message_about_a_table_is_as_described() -> None:
 def test_events_of_another_package_are_open_records(town: str) -> None:
     game = played(town, {})
     foreign = [event for event in game.log.events if not is_ours(type(event))]
-    told = [wording(game).event(event) for event in foreign]
-    assert len(told) > 1
-    for event in told:
+    worded = [wording(game).event(event) for event in foreign]
+    assert len(worded) > 1
+    for event in worded:
         assert isinstance(read(event_type(), event), OtherEvent)
 
 

@@ -34,7 +34,7 @@ COMMANDS = (
     Subcommand("simulate", "simulate", "play whole games between bots"),
     Subcommand("ladder", "ladder", "rate bots by letting each play against each"),
     Subcommand("lab", "lab", "study a board: many games, and one page about them"),
-    Subcommand("replay", "replay", "tell a saved game move by move"),
+    Subcommand("replay", "replay", "print a saved game move by move"),
     Subcommand("review", "review", "say what was luck and what was skill in a finished game"),
     Subcommand("verify", "verify", "check saved games and tables, and that they were dealt fairly"),
     Subcommand("export", "transfer:EXPORT", "write a server's tables to files"),

@@ -190,7 +190,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="two games only, and nothing compiled anew: a few seconds in all",
+        help="two games only, and nothing compiled again: a few seconds in all",
     )
     parser.add_argument(
         "--seconds",

@@ -50,7 +50,7 @@ def _positionals(parser: argparse.ArgumentParser) -> list[argparse.Action]:
 
 def _value_of(parser: argparse.ArgumentParser, option: str) -> argparse.Action | None:
     """Find the option whose value comes next; `None` if it takes none."""
-    actions = parser._actions  # noqa: SLF001 (argparse tells its arguments in no other way)
+    actions = parser._actions  # noqa: SLF001 (argparse has no other way to list its arguments)
     found = next((action for action in actions if option in action.option_strings), None)
     return None if found is None or found.nargs == 0 else found
 

@@ -97,7 +97,7 @@ def _cache() -> Iterator[CheckResult]:
 
     advice = f"set {CACHE_VARIABLE} to a folder that you may write to, with {_LITTLE} MB free"
     if CACHE_FOLDER is None:
-        said = "cannot be kept, so it is made anew each time"
+        said = "cannot be kept, so it is compiled each time"
         yield CheckResult("compiled code", ok=False, found=said, advice=advice)
         return
     free = shutil.disk_usage(CACHE_FOLDER).free // 10**6
@@ -115,7 +115,7 @@ def _database() -> Iterator[CheckResult]:
 
 def _client() -> Iterator[CheckResult]:
     page = Path(str(files("fogline.server") / "static" / "index.html"))
-    advice = "in a clone of the repository: make web; else install Fogline anew"
+    advice = "in a clone of the repository: make web; else install Fogline again"
     there = page.is_file()
     yield CheckResult("browser client", there, "is here" if there else "is not built", advice)
 

@@ -115,7 +115,7 @@ def working(
 
 
 def print_if_slow(game: GameDefinition, players: Sequence[str], num: int) -> None:
-    """Say on stderr, in one line, if the readable engine has to play `num` games."""
+    """Print on stderr, in one line, if the readable engine has to play `num` games."""
     from fogline.arena.jobs import slow_notice  # noqa: PLC0415 (it loads NumPy)
 
     notice = slow_notice(game, players, num)
@@ -124,5 +124,5 @@ def print_if_slow(game: GameDefinition, players: Sequence[str], num: int) -> Non
 
 
 def loading_note(seconds: float) -> str:
-    """Say how long loading and compiling took, if that was noticeable."""
+    """Print how long loading and compiling took, if that was noticeable."""
     return f" Loading the engine took {seconds:.1f} s before that." if seconds >= 0.5 else ""

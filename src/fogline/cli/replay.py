@@ -34,10 +34,10 @@ def _print(game: Game, called: tuple[str, ...]) -> None:
     narrator = Narrator(log.game, called, minor=True, final=True)
     options = "".join(f" · {name}={value}" for name, value in log.game.options.items())
     out.print(f"{log.game.title}{options} · {log.seats} players", style="bold")
-    for sentence in narrator.tell(log.set_up):
+    for sentence in narrator.sentences(log.set_up):
         out.print(f"      {sentence}", soft_wrap=True)
     for number, move in enumerate(log.moves, start=1):
-        first, *rest = narrator.tell(move.events) or [f"{called[move.seat]}: {move.action}"]
+        first, *rest = narrator.sentences(move.events) or [f"{called[move.seat]}: {move.action}"]
         out.print(f"{number:4}. {first}", soft_wrap=True)
         for sentence in rest:
             out.print(f"      {sentence}", soft_wrap=True)
@@ -73,7 +73,7 @@ def _arguments(parser: Parser) -> None:
 
 COMMAND = Command(
     description="""\
-Tell a saved game move by move, with everything that was secret, and print the final scores.
+Print a saved game move by move, with everything that was secret, and print the final scores.
 Every move is checked: a game that was tampered with is refused.
 
 examples:

@@ -102,7 +102,7 @@ async def _try_database(database: str) -> None:
 
 
 def database_of(arguments: argparse.Namespace) -> str:
-    """Say which database is meant: the one named, or a file in the data folder."""
+    """Return the database: the one that is named, or a file in the data folder."""
     return str(arguments.database or Path(arguments.data_dir) / "tables.db")
 
 
@@ -163,7 +163,7 @@ def _mail(arguments: argparse.Namespace) -> Mail | None:
     if arguments.smtp is None:
         return None
     if arguments.url is None or arguments.mail_from is None:
-        raise UsageError("--smtp needs --url and --mail-from, for e-mails have links and a sender")
+        raise UsageError("--smtp needs --url, for links in e-mails, and --mail-from")
     return Mail(arguments.smtp, arguments.mail_from)
 
 
@@ -184,12 +184,12 @@ def _open(address: str) -> None:
     import threading  # noqa: PLC0415 (likewise)
     import webbrowser  # noqa: PLC0415 (likewise)
 
-    # Some browsers hold whoever opens them until they are closed.
+    # Some browsers block their caller until they are closed.
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _addresses(arguments: argparse.Namespace, port: int) -> tuple[str, str | None]:
-    """Say where the server is found on this machine, and in this network if there is one."""
+    """Return the addresses on this machine, and in this network if there is one."""
     path = arguments.root_path
     everywhere = arguments.host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
     host = "localhost" if everywhere else arguments.host
@@ -199,7 +199,7 @@ def _addresses(arguments: argparse.Namespace, port: int) -> tuple[str, str | Non
 
 
 def _greet(local: str, network: str | None, port: int | None) -> None:
-    """Say where the server is; with a port, as JSON."""
+    """Print the addresses of the server; with a port, as JSON."""
     if port is not None:
         print_json({"local": local, "network": network, "port": port})
     else:
@@ -261,7 +261,7 @@ def _arguments(parser: Parser) -> None:
         action="append",
         default=(_environment("PROXY", "") or "").split(),
         metavar="ADDRESS",
-        help="a proxy that tells the addresses of clients, such as 127.0.0.1; may be repeated",
+        help="a proxy whose X-Forwarded-For is believed, such as 127.0.0.1; may be repeated",
     )
     parser.add_argument(
         "--origin",
@@ -327,7 +327,7 @@ SERVE = Command(
 Serve tables to browsers, phones and bots. The address is printed, with a QR code for phones in the
 room. Games are kept in a SQLite file, each move on disk before it is acknowledged; several servers
 can share a PostgreSQL database. Every flag can be given in the environment, too: FOGLINE_PORT,
-FOGLINE_DATABASE and so on. docs/hosting.md tells how to put it on the internet.
+FOGLINE_DATABASE and so on. docs/hosting.md describes how to put it on the internet.
 
 examples:
   fogline serve --open

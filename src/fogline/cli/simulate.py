@@ -126,7 +126,7 @@ def _print(simulation: Simulation, stand_in: str | None) -> None:
 
 
 def _failures(simulation: Simulation, stand_in: str | None) -> Iterator[str]:
-    """Say which bots failed, why, and what that means for the games."""
+    """Print which bots failed, why, and what that means for the games."""
     from fogline.arena.failures import failure_line  # noqa: PLC0415 (its package loads NumPy)
 
     for seat, player in enumerate(simulation.players):

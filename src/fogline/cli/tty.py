@@ -253,7 +253,7 @@ Play in this terminal, alone or several at one device, against bots, with a map 
 What is not said here is asked for. While you play, ? lists the keys.
 The game is kept after every move, and a game that is not over is offered at the next start.
 Where several people share the terminal, a curtain hides each hand from the others.
---plain asks and tells line by line instead, which screen readers can follow.
+--plain asks and answers line by line instead, which screen readers can follow.
 
 With the address of a Fogline server, or the link of a table there, you play with others on the
 same screen, as a guest who is remembered, or by FOGLINE_TOKEN as an account.

@@ -1,4 +1,4 @@
-"""Who is known by which secret, for a moment: a server need not ask the database every time.
+"""A cache of sessions and tokens, so that a server asks the database once a second at most.
 
 What this server ends is forgotten at once. What another server or `fogline admin` ends is believed
 for `SECONDS` more at most.

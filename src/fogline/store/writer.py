@@ -60,10 +60,10 @@ class Writer:
             self._is_busy = True
             self._idle.clear()
             # Not at once: what others write in the same turn of the loop goes along.
-            loop.call_soon(self._go_on)
+            loop.call_soon(self._commit_next)
         return await write.done
 
-    def _go_on(self) -> None:
+    def _commit_next(self) -> None:
         if not self._waiting:
             self._is_busy = False
             self._idle.set()
@@ -84,7 +84,7 @@ class Writer:
             for write, is_written in zip(batch, commit.result(), strict=True):
                 if not write.done.done():
                     write.done.set_result(is_written)
-        self._go_on()
+        self._commit_next()
 
     def _next_batch(self) -> Sequence[Write]:
         """Take the waiting writes, at most one per table: two may have the same version."""

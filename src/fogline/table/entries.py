@@ -20,6 +20,10 @@ from fogline.upcasters import schema_of, upcast
 
 Reaction = Literal["hello", "well-played", "thinking", "ouch", "thanks", "oops"]
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
+LONGEST_NAME = 24
+"""Characters of what a player is called."""
+LONGEST_REMARK = 300
+"""Characters of a line of the chat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ _LATIN = {
 
 
 def look_of(name: str) -> str:
-    """Return what is equal for names that look alike."""
+    """Return a form of a name that is equal for names that look alike: NFKC, Latin, case-folded."""
     shown = unicodedata.normalize("NFKC", "".join(filter(_has_ink, name))).translate(_LATIN)
     return "".join(shown.casefold().split())
 

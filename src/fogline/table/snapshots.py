@@ -118,7 +118,7 @@ class Fairness(Frozen):
     """How the deal can be verified."""
 
     scheme: int
-    """3; tables that an older version created have 1 or 2, and prove less."""
+    """The commit-reveal scheme: 3. Tables of older versions have 1 or 2, which prove less."""
     commitment: str
     """The SHA-256 of the server's secret."""
     commitments: tuple[str | None, ...]

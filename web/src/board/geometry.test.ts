@@ -13,7 +13,7 @@ import {
   routeAt,
   routesNear,
 } from './geometry';
-import { cellOf, score } from './scores';
+import { cellOf, score, scorePieces } from './scores';
 
 const box = (x: number, y: number, ux = 1, uy = 0): Box => ({
   x,
@@ -90,6 +90,26 @@ test('the score track goes around, and back below nothing', () => {
     0, 99, 4, 97,
   ]);
   expect(score({ routes: 12, 'failed-tickets': -5 })).toBe(7);
+});
+
+test('pieces that share a corner of the score track are whole', () => {
+  const corners = [
+    [-20, -20],
+    [120, -20],
+    [120, 120],
+    [-20, 120],
+  ];
+  const board = { picture: { stage: [-40, -40, 140, 140], track: corners } } as unknown as Board;
+  for (const corner of corners.keys()) {
+    const pieces = scorePieces(board, Array(6).fill(corner), []);
+    expect(new Set(pieces.map(({ at }) => at.join())).size).toBe(6);
+    for (const { at } of pieces) {
+      for (const middle of at) {
+        expect(middle).toBeGreaterThanOrEqual(-40 + 15);
+        expect(middle).toBeLessThanOrEqual(140 - 15);
+      }
+    }
+  }
 });
 
 test('the drawing fills what it is put in, and says nothing', () => {

@@ -22,6 +22,7 @@ test.each(FILES)('%s imports no server, no table and no mechanic', (name) => {
 test('what a board shows is plain data', () => {
   const board = {
     picture: {
+      stage: [-40, -40, 40, 40],
       track: [
         [0, 0],
         [10, 0],

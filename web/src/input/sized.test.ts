@@ -7,8 +7,8 @@ let change: () => void = () => undefined;
 vi.stubGlobal(
   'ResizeObserver',
   class {
-    constructor(tell: () => void) {
-      change = tell;
+    constructor(notify: () => void) {
+      change = notify;
     }
     observe(): void {}
     disconnect(): void {
@@ -18,27 +18,27 @@ vi.stubGlobal(
 );
 
 function attach(element: object, known?: Size) {
-  const told: Size[] = [];
-  const stop = sized((size) => told.push(size), known)(element as HTMLElement);
-  return { told, stop };
+  const sizes: Size[] = [];
+  const stop = sized((size) => sizes.push(size), known)(element as HTMLElement);
+  return { sizes, stop };
 }
 
-test('both lengths are told at once, and again when one of them changes', () => {
+test('both lengths are sent at once, and again when one of them changes', () => {
   const element = { clientWidth: 30, clientHeight: 20 };
-  const { told, stop } = attach(element);
-  expect(told).toEqual([{ width: 30, height: 20 }]);
+  const { sizes, stop } = attach(element);
+  expect(sizes).toEqual([{ width: 30, height: 20 }]);
   change();
-  expect(told).toHaveLength(1);
+  expect(sizes).toHaveLength(1);
   element.clientHeight = 25;
   change();
-  expect(told[1]).toEqual({ width: 30, height: 25 });
+  expect(sizes[1]).toEqual({ width: 30, height: 25 });
   stop?.();
   element.clientHeight = 26;
   change();
-  expect(told).toHaveLength(2);
+  expect(sizes).toHaveLength(2);
 });
 
-test('a known size is neither measured nor told before it changes', () => {
+test('a known size is neither measured nor sent before it changes', () => {
   let measured = 0;
   const element = {
     get clientWidth() {
@@ -47,11 +47,11 @@ test('a known size is neither measured nor told before it changes', () => {
     },
     clientHeight: 20,
   };
-  const { told } = attach(element, { width: 30, height: 20 });
+  const { sizes } = attach(element, { width: 30, height: 20 });
   expect(measured).toBe(0);
   change();
-  expect(told).toEqual([]);
+  expect(sizes).toEqual([]);
   element.clientHeight = 21;
   change();
-  expect(told).toEqual([{ width: 30, height: 21 }]);
+  expect(sizes).toEqual([{ width: 30, height: 21 }]);
 });

@@ -58,7 +58,11 @@ const BAD: Record<string, object[]> = {
   'committed after the start': [...LOG.slice(0, 2), LOG[3], LOG[2], ...LOG.slice(4)] as object[],
   'revealed before the start': [...LOG.slice(0, 3), LOG[4], LOG[3], ...LOG.slice(5)] as object[],
   'never revealed': LOG.filter((_, at) => at !== 5),
-  'committed anew': LOG.toSpliced(5, 0, { type: 'committed', seat: 1, commitment: OTHER } as never),
+  'committed again': LOG.toSpliced(5, 0, {
+    type: 'committed',
+    seat: 1,
+    commitment: OTHER,
+  } as never),
   'given up by the server': LOG.toSpliced(6, 0, { type: 'start-failed', seats: [] } as never),
   'dealt twice': [...LOG, { type: 'dealt' }],
   'no creation': LOG.slice(1),

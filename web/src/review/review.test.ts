@@ -172,7 +172,7 @@ test('moves that were taken back are no moves of the review', () => {
   expect(went).toEqual([0, 1, 4, 6, 6]);
 });
 
-/** Answer what a page asks about a review, and return the calls and what was told. */
+/** Answer what a page asks about a review, and return the calls and each status. */
 async function wait(answers: readonly object[], user: object | null) {
   vi.useFakeTimers();
   vi.resetModules();
@@ -187,13 +187,17 @@ async function wait(answers: readonly object[], user: object | null) {
   });
   vi.stubGlobal('document', { baseURI: 'https://play.example/' });
   const { waitForReview } = await import('../state/review');
-  const told: string[] = [];
-  const found = waitForReview('t', ({ status }) => told.push(status), new AbortController().signal);
+  const statuses: string[] = [];
+  const found = waitForReview(
+    't',
+    ({ status }) => statuses.push(status),
+    new AbortController().signal,
+  );
   await vi.runAllTimersAsync();
   const review = await found;
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  return { review, calls, told };
+  return { review, calls, statuses };
 }
 
 describe('a review that is asked for', () => {
@@ -202,14 +206,14 @@ describe('a review that is asked for', () => {
 
   test('is started once, by a guest if need be, then waited for', async () => {
     const answers = ['none', 'waiting', 'running', 'none', 'waiting'].map((each) => status(each));
-    const { review, calls, told } = await wait([...answers, done], null);
+    const { review, calls, statuses } = await wait([...answers, done], null);
     expect(review).toEqual({ depth: 'standard' });
     expect(calls).toEqual([
       ...['GET review', 'GET session', 'POST session', 'POST review', 'GET review'],
       // A server that stopped leaves it to the next who asks.
       ...['GET review', 'POST review', 'GET review'],
     ]);
-    expect(told).toEqual(['waiting', 'running', 'waiting', 'done']);
+    expect(statuses).toEqual(['waiting', 'running', 'waiting', 'done']);
   });
 
   test('needs nobody if it is there', async () => {

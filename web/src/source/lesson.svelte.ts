@@ -33,6 +33,8 @@ export class LessonSource implements Source {
   readonly archived = false;
   readonly chat = null;
   readonly undo = null;
+  readonly seating = null;
+  readonly again = null;
   readonly pace = null;
   readonly open = null;
 

@@ -6,8 +6,8 @@ import type { Entry, Seat, Snapshot, Update, View } from '../net/types';
 import { GivenAdvice } from './advice.svelte';
 import { type EntriesListener, NOTHING, type Source, type Status } from './source';
 
-/** Whose eyes: a seat's, a spectator's, or those of somebody who sees every hand. */
-export type Eyes = Seat | 'spectator' | 'all';
+/** The viewpoint of a seat, of a spectator, or of somebody who sees every hand. */
+export type Viewpoint = Seat | 'spectator' | 'all';
 
 /** A moment worth stopping at: a move, the deal, the end. */
 export interface Moment {
@@ -31,7 +31,7 @@ export function moments(entries: readonly Entry[]): Moment[] {
     .map((entry) => ({ version: entry.version, entry }));
 }
 
-/** A whole game as some eyes saw it: its entries, and the table after each of them. */
+/** A whole game from one viewpoint: its entries, and the table after each of them. */
 interface Recording {
   entries: readonly Entry[];
   /** By version. */
@@ -47,25 +47,27 @@ export class ReplaySource implements Source {
   moments = $state.raw<Moment[]>([]);
   /** Which of the moments is shown. */
   at = $state(0);
-  eyes = $state<Eyes>('all');
-  /** What happened in the whole game, as those eyes may know it. */
+  viewpoint = $state<Viewpoint>('all');
+  /** What happened in the whole game, as far as it is known from the viewpoint. */
   entries = $state.raw<readonly Entry[]>([]);
   readonly can = NOTHING;
   readonly advice = new GivenAdvice(() => ({ version: 0, routes: [], tickets: [] }));
   readonly archived = true;
   readonly chat = null;
   readonly undo = null;
+  readonly seating = null;
+  readonly again = null;
   readonly pace = null;
   readonly wanted = null;
 
   open = $derived.by((): Seat | null => {
-    if (this.eyes !== 'all') return null;
+    if (this.viewpoint !== 'all') return null;
     const entry = this.moments[this.at]?.entry;
     return entry !== undefined && 'seat' in entry && entry.seat !== null ? entry.seat : 0;
   });
 
   #listeners = new Set<EntriesListener>();
-  #recordings = new Map<Eyes, Promise<Recording>>();
+  #recordings = new Map<Viewpoint, Promise<Recording>>();
   #shown: Recording | null = null;
   #asked = 0;
 
@@ -75,22 +77,22 @@ export class ReplaySource implements Source {
 
   /** Read the game, and show the moment of a version, or the first. */
   async begin(version?: number): Promise<void> {
-    this.moments = moments((await this.#recording(this.eyes)).entries);
+    this.moments = moments((await this.#recording(this.viewpoint)).entries);
     const wanted = this.moments.findIndex((moment) => moment.version >= (version ?? 0));
     await this.go(wanted < 0 ? this.moments.length - 1 : wanted);
   }
 
   /** Show a moment. One step ahead is news to listeners, so that it can be seen happening. */
-  async go(index: number, eyes: Eyes = this.eyes): Promise<void> {
+  async go(index: number, viewpoint: Viewpoint = this.viewpoint): Promise<void> {
     const target = Math.max(0, Math.min(index, this.moments.length - 1));
     const moment = this.moments[target];
     if (moment === undefined) return;
-    const step = target === this.at + 1 && eyes === this.eyes && this.snapshot !== null;
+    const step = target === this.at + 1 && viewpoint === this.viewpoint && this.snapshot !== null;
     this.at = target;
-    this.eyes = eyes;
+    this.viewpoint = viewpoint;
     this.#asked += 1;
     const asked = this.#asked;
-    const recording = await this.#recording(eyes);
+    const recording = await this.#recording(viewpoint);
     const after = recording.snapshots[moment.version];
     if (asked !== this.#asked || after === undefined) return;
     this.#shown = recording;
@@ -101,7 +103,7 @@ export class ReplaySource implements Source {
     if (news.length > 0) for (const listener of this.#listeners) listener(news, after);
   }
 
-  /** The table at a moment, as the chosen eyes saw it. */
+  /** The table at a moment, from the chosen viewpoint. */
   viewAt(index: number): View | null {
     const version = this.moments[index]?.version;
     return version === undefined ? null : (this.#shown?.snapshots[version]?.view ?? null);
@@ -117,21 +119,22 @@ export class ReplaySource implements Source {
   }
 
   look(): void {
-    // The page chooses whose eyes.
+    // The page chooses the viewpoint.
   }
 
-  #recording(eyes: Eyes): Promise<Recording> {
-    let recording = this.#recordings.get(eyes);
+  #recording(viewpoint: Viewpoint): Promise<Recording> {
+    let recording = this.#recordings.get(viewpoint);
     if (recording === undefined) {
-      recording = this.#read(eyes);
-      recording.catch(() => this.#recordings.delete(eyes));
-      this.#recordings.set(eyes, recording);
+      recording = this.#read(viewpoint);
+      recording.catch(() => this.#recordings.delete(viewpoint));
+      this.#recordings.set(viewpoint, recording);
     }
     return recording;
   }
 
-  async #read(eyes: Eyes): Promise<Recording> {
-    const seen = eyes === 'all' ? { hands: true } : eyes === 'spectator' ? {} : { seat: eyes };
+  async #read(viewpoint: Viewpoint): Promise<Recording> {
+    const seen =
+      viewpoint === 'all' ? { hands: true } : viewpoint === 'spectator' ? {} : { seat: viewpoint };
     const query = { ...seen, words: false };
     const path = { table: this.table };
     const [first, ...updates] = await getLines('/api/tables/{table}/replay', { path, query });

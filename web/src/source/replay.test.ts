@@ -15,15 +15,15 @@ let asked: string[] = [];
 async function answer(address: string): Promise<Response> {
   const { pathname, search, searchParams } = new URL(address);
   asked.push(`${pathname}${search}`);
-  const eyes = searchParams.get('hands') ? 'all' : `of ${searchParams.get('seat')}`;
+  const viewpoint = searchParams.get('hands') ? 'all' : `of ${searchParams.get('seat')}`;
   const first = { type: 'view', version: 0, view: null, chat: [], final: null };
-  const whole = { ...first, version: 1, view: { players: [eyes], seat: null } };
+  const whole = { ...first, version: 1, view: { players: [viewpoint], seat: null } };
   const updates = LOG.map((entry) => {
     const { version } = entry;
     const final = version === 4 ? { final: { players: ['open'] } } : {};
     const changes = version === 1 ? null : { version, now: 0, ...final };
     return {
-      ...{ type: 'update', version, entries: [{ ...entry, eyes }], changes },
+      ...{ type: 'update', version, entries: [{ ...entry, viewpoint }], changes },
       ...{ since: version === 1 ? null : version - 1, view: version === 1 ? whole : null },
     };
   });
@@ -62,7 +62,7 @@ test('one step ahead is news; a jump is not', async () => {
   expect(received).toEqual([2]);
 });
 
-test('the table is as the chosen eyes saw it, and the end alone is final', async () => {
+test('the table is as seen from the chosen viewpoint, and the end alone is final', async () => {
   const replay = new ReplaySource('t');
   await replay.begin();
   expect(replay.snapshot).toMatchObject({ view: { players: ['all'] }, final: null });
@@ -84,23 +84,24 @@ test('the cards of the seat that moves lie open for who sees all, and for nobody
   expect(replay.open).toBeNull();
 });
 
-test('what happened is shown as the chosen eyes saw it', async () => {
+test('what happened is shown as seen from the chosen viewpoint', async () => {
   const replay = new ReplaySource('t');
-  const eyes = () => new Set(replay.entries.map((entry) => (entry as { eyes?: string }).eyes));
+  const viewpoints = () =>
+    new Set(replay.entries.map((entry) => (entry as { viewpoint?: string }).viewpoint));
   const received: unknown[] = [];
   replay.onEntries((entries) => received.push(...entries));
   await replay.begin();
-  expect(eyes()).toEqual(new Set(['all']));
+  expect(viewpoints()).toEqual(new Set(['all']));
   await replay.go(0, 1);
-  expect(eyes()).toEqual(new Set(['of 1']));
+  expect(viewpoints()).toEqual(new Set(['of 1']));
   expect(replay.entries.length).toBe(LOG.length);
   await replay.go(1);
-  expect(received).toMatchObject([{ version: 2, eyes: 'of 1' }]);
+  expect(received).toMatchObject([{ version: 2, viewpoint: 'of 1' }]);
   await replay.go(1, 'spectator');
-  expect(eyes()).toEqual(new Set(['of null']));
+  expect(viewpoints()).toEqual(new Set(['of null']));
 });
 
-test('the whole game is one request for each pair of eyes', async () => {
+test('the whole game is one request for each viewpoint', async () => {
   const replay = new ReplaySource('t');
   await replay.begin();
   for (const at of [1, 2, 0, 1]) await replay.go(at);

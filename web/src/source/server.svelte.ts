@@ -15,9 +15,10 @@ import type {
   Snapshot,
 } from '../net/types';
 import type { Pace } from '../state/settings.svelte';
+import { sitAgain } from '../state/tables';
 import { AskedAdvice } from './advice.svelte';
 import { History } from './history.svelte';
-import type { Capabilities, Chat, EntriesListener, Source, Status, Undo } from './source';
+import type { Capabilities, Chat, EntriesListener, Seating, Source, Status, Undo } from './source';
 
 interface Waiting {
   message: ClientMessage & { type: 'act' };
@@ -42,12 +43,13 @@ export class ServerSource implements Source {
   status = $state<Status>('connecting');
   acting = $state(false);
   skew = $state(0);
-  readonly can: Capabilities = { count: true, pins: true, presence: true, seats: true, tips: true };
+  readonly can: Capabilities = { count: true, pins: true, presence: true, tips: true };
   readonly advice = new AskedAdvice((routes, tickets) =>
     this.#send({ type: 'hints', routes: [...routes], tickets }),
   );
   readonly chat: Chat = this;
   readonly undo: Undo;
+  readonly seating: Seating;
   readonly wanted = null;
   readonly open = null;
 
@@ -70,6 +72,7 @@ export class ServerSource implements Source {
   constructor(table: string, make: SocketMaker = (url) => new WebSocket(url)) {
     this.table = table;
     this.undo = undoAt(table);
+    this.seating = seatingAt(table);
     this.#history = new History(table);
     this.#make = make;
     this.#open();
@@ -115,6 +118,15 @@ export class ServerSource implements Source {
   async report(version: number): Promise<void> {
     const path = { table: this.table };
     await post('/api/tables/{table}/report', { path, body: { kind: 'chat', number: version } });
+  }
+
+  async again(): Promise<string> {
+    const path = { table: this.table };
+    const next = this.snapshot?.rematch ?? null;
+    if (next === null) return (await post('/api/tables/{table}/rematch', { path })).table;
+    // If the seat is taken, the waiting room shows which are free.
+    if (this.snapshot !== null) await sitAgain(next, this.snapshot).catch(() => undefined);
+    return next;
   }
 
   pace(pace: Pace): void {
@@ -309,6 +321,27 @@ function undoAt(table: string): Undo {
     },
     async answer(request, agree) {
       await post('/api/tables/{table}/undo/answer', { path, body: { request, agree } });
+    },
+  };
+}
+
+function seatingAt(table: string): Seating {
+  const call = (what: 'leave' | 'return' | 'resign') => async (seat: Seat) => {
+    await post(`/api/tables/{table}/seats/{seat}/${what}`, { path: { table, seat } });
+  };
+  return {
+    leave: call('leave'),
+    return: call('return'),
+    resign: call('resign'),
+    async replace(seat) {
+      await post('/api/tables/{table}/seats/{seat}/bot', { path: { table, seat }, body: {} });
+    },
+    async mute(user, muted) {
+      await post('/api/tables/{table}/mute', { path: { table }, body: { user, muted } });
+    },
+    async report(seat) {
+      const body = { kind: 'name', number: seat } as const;
+      await post('/api/tables/{table}/report', { path: { table }, body });
     },
   };
 }

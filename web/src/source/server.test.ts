@@ -300,7 +300,7 @@ test('presence is replaced whole, and changes of the table leave it', () => {
   source.close();
 });
 
-test('who became somebody connects anew, and a seat given up is not asked for', () => {
+test('who became somebody connects again, and a seat given up is not asked for', () => {
   const source = connect();
   socket().say(snapshot(3, { you: { user: null, seats: [], seat: null, owner: false } }));
   source.renew();
@@ -324,4 +324,36 @@ test('who looks as a spectator does so again after a lost line', () => {
   socket().say(update(3));
   expect(socket().sent).toEqual([{ type: 'look', seat: null }]);
   source.close();
+});
+
+test('what is done about seats is asked of the server', async () => {
+  const fetch = vi.fn(async (_url: string, _sent: RequestInit) => Response.json({ version: 9 }));
+  vi.stubGlobal('fetch', fetch);
+  const { seating } = connect();
+  for (const way of ['leave', 'return', 'resign', 'replace', 'report'] as const)
+    await seating[way](1);
+  await seating.mute('u2', true);
+  expect(fetch.mock.calls.map(([url]) => new URL(url).pathname.split('/t%201/')[1])).toEqual([
+    'seats/1/leave',
+    'seats/1/return',
+    'seats/1/resign',
+    'seats/1/bot',
+    'report',
+    'mute',
+  ]);
+});
+
+test('a game is played again at a new table, or at the one that was made already', async () => {
+  const fetch = vi.fn(async (_url: string) => Response.json({ table: 't 2', seats: [] }));
+  vi.stubGlobal('fetch', fetch);
+  const source = connect();
+  socket().say(snapshot(3, { rematch: null }));
+  expect(await source.again()).toBe('t 2');
+  expect(new URL(fetch.mock.calls[0]?.[0] ?? '').pathname).toBe(
+    '/fogline/api/tables/t%201/rematch',
+  );
+  fetch.mockClear();
+  socket().say(snapshot(4, { rematch: 't 3' }));
+  expect(await source.again()).toBe('t 3');
+  expect(new URL(fetch.mock.calls[0]?.[0] ?? '').pathname).toBe('/fogline/api/tables/t%203');
 });

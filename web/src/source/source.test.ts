@@ -24,6 +24,14 @@ test.each(files)('%s knows no kind of source', (file) => {
   expect(readFileSync(join(SOURCES, file), 'utf8').match(KINDS)?.[0]).toBeUndefined();
 });
 
+test('what is drawn for a table asks a source, and never the server', () => {
+  const own = files.filter((file) => /^(anim|board|mechanics|table)\b/.test(file));
+  const asks = own.filter((file) =>
+    /net\/http|\bfetch\(/.test(readFileSync(join(SOURCES, file), 'utf8')),
+  );
+  expect(asks).toEqual([]);
+});
+
 test('no part of a table speaks of lessons or of a past', () => {
   const own = files.filter((file) => /^(anim|board|table)\b/.test(file));
   const speaks = own.filter((file) =>

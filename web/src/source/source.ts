@@ -36,13 +36,16 @@ export interface Source {
   readonly wanted: readonly string[] | null;
   /** The seat whose cards lie open where nobody sits. */
   readonly open: Seat | null;
-  /** Whether the game is over and stored, so that it can be replayed, reviewed and played once more. */
+  /** Whether the game is over and stored, so that it can be replayed and reviewed. */
   readonly archived: boolean;
   readonly can: Capabilities;
   readonly chat: Chat | null;
   readonly undo: Undo | null;
+  readonly seating: Seating | null;
   /** Sets how fast bots play. */
   readonly pace: ((pace: Pace) => void) | null;
+  /** Plays the same game once more with the same people; returns the id of the table for it. */
+  readonly again: (() => Promise<string>) | null;
   /** Listen for what happens from now on; returns how to stop. Call it outside of `$derived`. */
   onEntries(listener: EntriesListener): () => void;
   /** Act for the seat one looks from; rejects with a `ProblemError`. Nothing is shown before it is accepted. */
@@ -58,8 +61,6 @@ export interface Capabilities {
   readonly pins: boolean;
   /** Whether players are present is known. */
   readonly presence: boolean;
-  /** Players can leave, return and resign, and bots can replace them. */
-  readonly seats: boolean;
   /** A player can have tips for a first game. */
   readonly tips: boolean;
 }
@@ -69,7 +70,6 @@ export const NOTHING: Capabilities = {
   count: false,
   pins: false,
   presence: false,
-  seats: false,
   tips: false,
 };
 
@@ -99,4 +99,16 @@ export interface Undo {
   ask(move: number): Promise<void>;
   /** Agree to a request or decline it; the player who asked withdraws it. */
   answer(request: number, agree: boolean): Promise<void>;
+}
+
+/** What can be done about who sits where. */
+export interface Seating {
+  leave(seat: Seat): Promise<void>;
+  return(seat: Seat): Promise<void>;
+  resign(seat: Seat): Promise<void>;
+  /** Let a bot play for somebody who is not there. */
+  replace(seat: Seat): Promise<void>;
+  mute(user: string, muted: boolean): Promise<void>;
+  /** Report the name at a seat to the host. */
+  report(seat: Seat): Promise<void>;
 }

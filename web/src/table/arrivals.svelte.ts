@@ -15,7 +15,7 @@ export class Arrivals {
     this.#timers.add(timer);
   }
 
-  /** Nobody looks any more. */
+  /** Stop all timers. */
   clear(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

@@ -52,7 +52,7 @@ export class TableState {
   });
   /** Whether one has left one's seat, or a bot plays for it. */
   away = $derived.by(() => {
-    if (!this.source.can.seats || this.seat === null) return false;
+    if (!this.source.seating || this.seat === null) return false;
     return waysOf(this.snapshot, this.seat).includes('return');
   });
   /** What the viewer must answer now, if anything. */
@@ -91,7 +91,7 @@ export class TableState {
   /** Whether anything can be done about who sits where. */
   seatWays = $derived.by(
     () =>
-      this.source.can.seats &&
+      this.source.seating !== null &&
       this.snapshot.seats.some(({ seat }) => waysOf(this.snapshot, seat).length > 0),
   );
 

@@ -67,8 +67,8 @@ test('nobody is told why others gave up', () => {
 
 test('who took back moves of bots is reminded of it', () => {
   const { mechanics, snapshot } = seenBy(1);
-  const told = { mechanics, snapshot: { ...snapshot, undone_through_bots: true } };
-  expect(storyOf(told, ended(lost, won))).toMatch(
+  const undone = { mechanics, snapshot: { ...snapshot, undone_through_bots: true } };
+  expect(storyOf(undone, ended(lost, won))).toMatch(
     /\(-9\)\. Moves of bots were taken back in this game\.$/,
   );
 });

@@ -46,13 +46,13 @@ const names = new Names(board);
 const snapshot = { seats: [{ name: 'Ann' }, { name: 'Bea' }] } as unknown as Snapshot;
 const who = (seat: number) => ['Ann', 'Bea'][seat] ?? '?';
 type Bare = GameEvent extends infer E ? (E extends unknown ? Omit<E, 'text'> : never) : never;
-const told = (event: Bare) => ({ ...event, text: 'told' }) as GameEvent;
+const worded = (event: Bare) => ({ ...event, text: 'told' }) as GameEvent;
 const moved = (version: number, ...events: Bare[]) =>
-  ({ version, at: 0, type: 'moved', seat: 0, events: events.map(told) }) as Entry;
+  ({ version, at: 0, type: 'moved', seat: 0, events: events.map(worded) }) as Entry;
 
 beforeAll(() => speak('en'));
 
-const say = (event: Bare) => ALL.say(told(event), { names, who });
+const say = (event: Bare) => ALL.say(worded(event), { names, who });
 const asked = (
   decision: string,
   actions: object[],
@@ -367,7 +367,7 @@ describe('flights', () => {
     expect(flightsOf(entry, 0, ALL)).toHaveLength(2);
     expect(eventsOf([entry]).flatMap((event) => ALL.arrivals(event))).toEqual(['a/b']);
     expect(ALL.sound(eventsOf([entry]))).toBe('rail');
-    expect(ALL.sound([told({ type: 'passed', seat: 0 })])).toBeNull();
+    expect(ALL.sound([worded({ type: 'passed', seat: 0 })])).toBeNull();
   });
 });
 

@@ -27,7 +27,8 @@ class FakeSource {
   readonly acting = false;
   readonly entries = [];
   readonly open = null;
-  readonly can = { ...NOTHING, count: true, seats: true };
+  readonly can = { ...NOTHING, count: true };
+  readonly seating = {};
 
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot;

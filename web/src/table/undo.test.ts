@@ -55,8 +55,8 @@ test.each(['nothing', 'revealed', 'decided', 'declined'])(
 );
 
 test('who must agree is asked, who asked can withdraw, others are told', async () => {
-  const told = { ...NOTHING, request: { version: 7, seat: 0, waiting: [1] } };
-  const [ann, bea, cy] = [[0], [1], [2]].map((seats) => undoing(told, seats));
+  const undo = { ...NOTHING, request: { version: 7, seat: 0, waiting: [1] } };
+  const [ann, bea, cy] = [[0], [1], [2]].map((seats) => undoing(undo, seats));
   expect([ann?.own, ann?.asked]).toEqual([true, false]);
   expect([bea?.own, bea?.asked]).toEqual([false, true]);
   expect([cy?.own, cy?.asked]).toEqual([false, false]);

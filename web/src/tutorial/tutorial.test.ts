@@ -47,12 +47,12 @@ const lessons = [
 describe('the table of a tutorial', () => {
   test('goes on when what is asked is done, and tells what happened', async () => {
     const source = new LessonSource(lessons, 'Bea');
-    const heard = vi.fn();
-    source.onEntries(heard);
+    const listener = vi.fn();
+    source.onEntries(listener);
     await source.act({ type: 'draw' });
     expect(source.current.name).toBe('two');
-    expect(heard).toHaveBeenCalledOnce();
-    expect(heard.mock.calls[0]?.[0]).toHaveLength(1);
+    expect(listener).toHaveBeenCalledOnce();
+    expect(listener.mock.calls[0]?.[0]).toHaveLength(1);
   });
 
   test('stays when anything else is done, and notices', async () => {
@@ -88,14 +88,14 @@ describe('the table of a tutorial', () => {
 
   test('lets nothing fly when turns are skipped, but knows the past', () => {
     const source = new LessonSource(lessons, 'Bea', 'two');
-    const heard = vi.fn();
-    source.onEntries(heard);
+    const listener = vi.fn();
+    source.onEntries(listener);
     source.next();
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     expect(source.entries).toHaveLength(43);
   });
 
-  test('begins where the address says, goes back, and begins anew', () => {
+  test('begins where the address says, goes back, and starts again', () => {
     const source = new LessonSource(lessons, 'Bea', 'four');
     expect(source.isLast).toBe(true);
     source.next();

@@ -19,13 +19,13 @@ from fogline.cli.admin.database import (
 from fogline.cli.frame.arguments import whole_number
 from fogline.cli.frame.command import Command, Parser, UsageError
 from fogline.cli.frame.output import print_json
+from fogline.table.entries import LONGEST_NAME
 
 if TYPE_CHECKING:
     from fogline.server.features.moderation.reports import Report
 
 _AROUND = 3
 """How many lines of the chat are shown before and after one that was reported."""
-_LONGEST_NAME = 24
 
 
 @dataclass(frozen=True)
@@ -140,8 +140,8 @@ async def _resolve(store: Store, arguments: argparse.Namespace) -> None:
 
 def _name(text: str) -> str:
     name = " ".join(text.split())
-    if not name or not name.isprintable() or len(name) > _LONGEST_NAME:
-        raise argparse.ArgumentTypeError(f"a name has 1 to {_LONGEST_NAME} printable characters")
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise argparse.ArgumentTypeError(f"a name has 1 to {LONGEST_NAME} printable characters")
     return name
 
 

@@ -36,7 +36,8 @@ def run_users(arguments: argparse.Namespace) -> int:
         ),
     )
     if arguments.json:
-        print_json({"users": [_to_json(user) for user in found]})
+        shown = ("id", "login", "name", "created", "blocked")
+        print_json({"users": [{name: getattr(user, name) for name in shown} for user in found]})
         return 0
     users = grid("id", "login", "name", "since", "", fixed=[0])
     for user in found:
@@ -96,16 +97,6 @@ def run_reset(arguments: argparse.Namespace) -> int:
             f"{link}\n\nThis link works once, for {_LINK_HOURS} hours. Send it to the user alone."
         )
     return 0
-
-
-def _to_json(user: StoredUser) -> dict[str, object]:
-    return {
-        "id": user.id,
-        "login": user.login,
-        "name": user.name,
-        "created": user.created,
-        "blocked": user.blocked,
-    }
 
 
 def _user(parser: Parser) -> None:

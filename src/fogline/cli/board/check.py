@@ -67,7 +67,7 @@ def _check(name: str) -> _BoardReport:
 
 
 def _objection(name: str, option: Option) -> str | None:
-    """Say why a board cannot be played with an option switched on."""
+    """Return why a board cannot be played with an option switched on."""
     if option.kind is not bool:
         return None
     try:

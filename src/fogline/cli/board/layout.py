@@ -18,7 +18,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{arguments.board} comes with Fogline, with its picture laid out.")
     path = board_file.path.with_name(f"{board_file.path.stem}.picture.toml")
     if path.exists() and not arguments.force:
-        raise UsageError(f"{path} is there already; --force lays it out anew.")
+        raise UsageError(f"{path} already exists; --force replaces it.")
     picture = _laid_out(board_file, picture_beside(board_file.path, board_file.board))
     write_whole(path, picture_text(picture))
     left = len(collisions(picture.layout()))
@@ -44,7 +44,7 @@ def _arguments(parser: Parser) -> None:
 COMMAND = Command(
     description="""\
 Find a place on the sheet for every space and label of a board, and keep that in
-NAME.picture.toml beside NAME.toml, where it can be mended by hand. A picture file that gives
+NAME.picture.toml beside NAME.toml, where it can be edited by hand. A picture file that gives
 each place its lon and lat (true position) is the starting point with --force. Takes some seconds.
 
 examples:

@@ -78,7 +78,7 @@ class Subcommand:
 
 
 def one_line(error: Exception) -> str:
-    """Say in one line what is wrong; of a board, the first of all problems."""
+    """Return in one line what is wrong; of a board, its first problem."""
     from fogline.boards import BoardError  # noqa: PLC0415 (most commands end without an error)
 
     if isinstance(error, BoardError):

@@ -34,7 +34,7 @@ _EVENTS = {
     "last-round", "ended", "scored", "started", "marked", "captured-alvin", "moved-alvin", "stack",
     "took-token",
 }  # fmt: skip
-"""Events that the catalog tells: `table.log.VERB`."""
+"""Events that the catalog describes: `table.log.VERB`."""
 _QUIET = {
     "dealt", "turned-up", "shuffled-tickets", "revealed", "ticket", "turn", "end-turn",
     "marked-none", "stack-aside", "token-choice",
@@ -59,7 +59,7 @@ _DECISIONS: Mapping[str, str] = {
 
 
 class CatalogBook(Phrasebook):
-    """Says what the catalog can say, and the rest in the words of the rules."""
+    """Describes what the catalog can, and the rest in the words of the rules."""
 
     def __init__(self, game: GameDefinition, catalog: Catalog) -> None:
         super().__init__(game.board, game.rules, catalog.language)
@@ -75,7 +75,7 @@ class CatalogBook(Phrasebook):
         table: Table | None = None,
         instead: Mapping[str, str] = {},
     ) -> str:
-        """Say a message; what the catalog does not know, as the rules say it."""
+        """Return the sentence of a message; what the catalog lacks, in the words of the rules."""
         match message:
             case Decision():
                 key = _DECISIONS.get(type(message).__name__)
@@ -98,16 +98,16 @@ class CatalogBook(Phrasebook):
         return kind.verb in (_ACTIONS if issubclass(kind, Action) else _EVENTS | _QUIET)
 
     def note(self, event: Event, table: Table) -> str:
-        """Say in a few words what an event would add to a claim."""
+        """Return in a few words what an event would add to a claim."""
         key = _NOTES.get(event.verb)
         return super().note(event, table) if key is None else self.say(key, **self._values(event))
 
     def explain(self, refusal: Refusal) -> str:
-        """Say why an action was refused."""
+        """Return why an action was refused."""
         return self.catalog.name(f"table.refusal.{refusal}", super().explain(refusal))
 
     def category(self, category: str) -> str:
-        """Say what points are for."""
+        """Return what points are for."""
         return self.catalog.name(f"table.category.{category}", super().category(category))
 
     def card(self, card: Card) -> str:
@@ -125,7 +125,7 @@ class CatalogBook(Phrasebook):
         return self.catalog.name(f"table.token.{word}", thing)
 
     def spaces(self, route: Route) -> str:
-        """Say what a route asks for: `3 red spaces`, and its wild cards."""
+        """Return what a route asks for: `3 red spaces`, and its wild cards."""
         length = self.say(f"table.spaces.{route.colour or 'gray'}", count=route.length)
         if not route.ferries:
             return length
@@ -134,7 +134,7 @@ class CatalogBook(Phrasebook):
     def _values(
         self, message: Action | Event | Decision, names: Sequence[str] | None = None
     ) -> dict[str, object]:
-        """Give the values of a message the names that the catalogs use."""
+        """Return the values of a message by the names that the catalogs use."""
         values: dict[str, object] = {}
         for name in getattr(message, "__dataclass_fields__", {}):
             value = getattr(message, name)

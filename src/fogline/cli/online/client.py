@@ -138,7 +138,7 @@ class Client:
         """Read why a request was refused; the body of every refusal is a problem."""
         if 300 <= response.status < 400:
             there = response.headers.get("Location", "another address")
-            return ServerError(f"{self.server} sends you on: try {there}")
+            return ServerError(f"{self.server} redirects to {there}")
         try:
             body = self._read(response)
         except Unreachable as error:
@@ -177,7 +177,7 @@ class Stream:
                     if isinstance(message, dict):
                         yield message
         except (OSError, HTTPException, ValueError):
-            # However a stream breaks off, whoever reads it connects again.
+            # However a stream breaks off, its reader connects again.
             return
         finally:
             self._response.close()

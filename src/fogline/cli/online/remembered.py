@@ -38,7 +38,7 @@ class Remembered:
             body = json.loads(self._path.read_text(encoding="utf-8"))
             self._sessions = {str(k): dict(v) for k, v in body["sessions"].items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return  # nothing to remember: whoever plays is a new guest
+            return  # nothing to remember: the player is a new guest
 
     def _write(self) -> None:
         write_private(self._path, json.dumps({"sessions": self._sessions}))

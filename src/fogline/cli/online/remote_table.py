@@ -21,12 +21,12 @@ _PAUSES = (0.2, 1.0, 2.0, 5.0)
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a table has to tell since the last time."""
+    """What is new at a table since the last time."""
 
     now: TableNow | None = None
     """`None` if only the connection changed."""
     entries: tuple[Happened, ...] = ()
-    anew: bool = False
+    complete: bool = False
     """Whether the entries are all there are, and not only those since the last time."""
     lost: bool = False
     """Whether the connection is lost; it is tried again."""
@@ -72,7 +72,7 @@ class OnlineTable:
         self._post(f"/seats/{seat}/return")
 
     def seat_bot(self, seat: Seat, level: str | None) -> None:
-        """Give a seat to a bot."""
+        """Put a bot on a seat."""
         self._post(f"/seats/{seat}/bot", {} if level is None else {"level": level})
 
     def start(self) -> None:
@@ -129,7 +129,7 @@ class OnlineTable:
             if not found or found[-1].version >= int(page["version"]):
                 break
         self._version = entries[-1].version if entries else -1
-        return News(self.look(), tuple(entries), anew=True)
+        return News(self.look(), tuple(entries), complete=True)
 
     def enter(self) -> News:
         """Load the table; if a bot plays for this player, or the seat waits, take it back."""
@@ -143,9 +143,9 @@ class OnlineTable:
         self.come_back(seat)
         return self.load()
 
-    def follow(self, tell: Callable[[News], object]) -> None:
-        """Tell all that happens after `load`, from a thread of its own, until `close`."""
-        Thread(target=self._follow, args=(tell,), daemon=True).start()
+    def follow(self, receive: Callable[[News], object]) -> None:
+        """Pass on all that happens after `load`, from another thread, until `close`."""
+        Thread(target=self._follow, args=(receive,), daemon=True).start()
 
     def close(self) -> None:
         """Follow the table no longer."""
@@ -153,21 +153,21 @@ class OnlineTable:
         if self._stream is not None:
             self._stream.close()
 
-    def _follow(self, tell: Callable[[News], object]) -> None:
+    def _follow(self, receive: Callable[[News], object]) -> None:
         attempts = 0
         while not self._flag.is_set():
             try:
                 for message in self._subscribe():
                     attempts = 0
-                    tell(self._heard(message))
+                    receive(self._news(message))
             except Unreachable:
                 pass
             except ServerError as error:
-                tell(News(error=str(error)))
+                receive(News(error=str(error)))
                 return
             if self._flag.is_set():
                 return
-            tell(News(lost=True))
+            receive(News(lost=True))
             self._flag.wait(_PAUSES[min(attempts, len(_PAUSES) - 1)])
             attempts += 1
 
@@ -180,10 +180,10 @@ class OnlineTable:
             self._stream.close()
         return self._stream
 
-    def _heard(self, message: Body) -> News:
+    def _news(self, message: Body) -> News:
         """Turn a message into news: its entries, and the table after them."""
         if message.get("type") == "view":
-            return self.load()  # the server knows less than we do: begin anew
+            return self.load()  # the server knows less than we do: load everything
         found = read_entries(message.get("entries", ()))
         fresh = tuple(entry for entry in found if entry.version > self._version)
         if fresh:

@@ -46,7 +46,7 @@ class Visit:
 
 
 def arrive(address: Address, name: str | None = None, seat: Seat | None = None) -> Visit:
-    """Say who plays; raise `ServerError`, in one line, if that does not work."""
+    """Sign in as the player; raise `ServerError`, in one line, if that fails."""
     remembered = Remembered()
     called = name or remembered.name_at(address.server) or _own_name()
     client = Client(

@@ -132,7 +132,7 @@ class Human:
         raise _BadAnswer(f"{self._wording.book.explain(refusal)} {hint}".rstrip())
 
     def _about(self, claim: ClaimRoute) -> str:
-        """Say what would help with a claim that is refused."""
+        """Return what would help with a claim that is refused."""
         board = self._view.board
         if claim.route in board.route:
             costs = self._costs(board.route[claim.route])

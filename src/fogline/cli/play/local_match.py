@@ -32,7 +32,7 @@ class Match:
         self.seen = _seen(game.log)
         """The number of events that each seat has seen."""
         played = len(game.log.moves)
-        # Bots that begin anew must not repeat what they chose before.
+        # Bots that start again must not repeat what they chose before.
         self.bots: dict[Seat, Bot] = {
             seat: guarded_bot(player.bot, f"{seed}/{seat}/{played}" if played else f"{seed}/{seat}")
             for seat, player in enumerate(self.players)

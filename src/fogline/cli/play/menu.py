@@ -23,7 +23,7 @@ from fogline.core.text.words import ENGLISH, listing
 T = TypeVar("T")
 
 FEW = 8
-"""So many routes are listed at once; more get a list of their own."""
+"""The most routes listed at once; more get a separate list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class MenuWording:
         return self.book.cards(cards) if self.catalog_book else few_letters(cards)
 
     def spaces(self, route: Route) -> str:
-        """Say in few letters what a route asks for."""
+        """Return in few letters what a route asks for."""
         if self.symbols:
             return space_symbols(route)
         return self.catalog_book.spaces(route) if self.catalog_book else spaces(route)
@@ -144,7 +144,7 @@ def menu_of(
     say = wording.words.say
     if actions and all(isinstance(action, KeepTickets) for action in actions):
         return _ticket_menu(view, [a for a in actions if isinstance(a, KeepTickets)], wording)
-    claims = _by_route(actions)
+    claims = claims_by_route(actions)
     claim_items = tuple(
         _claim_item(view, route, claims[route.id], names, wording) for route in _seen(view, claims)
     )
@@ -164,7 +164,7 @@ def menu_of(
 
 
 def label_of(view: View, action: Action, wording: MenuWording) -> str:
-    """Say what an action does."""
+    """Return what an action does."""
     alone = isinstance(action, TakeCard) and action.card is Card.WILD
     label = wording.book.sentence(action, names=None, reader=view.seat, table=view)
     return f"{label} ({wording.words.say('tty.menu.no-second')})" if alone else label
@@ -189,12 +189,13 @@ def _ticket_menu(view: View, choices: Sequence[KeepTickets], wording: MenuWordin
 
 
 def type_tickets(offered: int, least: int, words: Catalog) -> str:
-    """Say how tickets are chosen."""
+    """Return how tickets are chosen."""
     example = " ".join(str(number + 1) for number in range(min(offered, max(least, 2))))
     return words.say("tty.plain.type-tickets", example=example)
 
 
-def _by_route(actions: Sequence[Action]) -> Mapping[str, list[ClaimRoute]]:
+def claims_by_route(actions: Sequence[Action]) -> Mapping[str, list[ClaimRoute]]:
+    """Group the claims among some actions by their route."""
     routes: dict[str, list[ClaimRoute]] = {}
     for action in actions:
         if isinstance(action, ClaimRoute):
@@ -226,16 +227,21 @@ def _claim_item(
         last = f"{say('tty.menu.for', cards=wording.cards(claims[0].payment))}{notes}"
         details = (wording.spaces(route), worth, last)
         return Item(name, details, action=claims[0], route=route)
-    ways = tuple(
-        Item(wording.book.cards(claim.payment), action=claim, route=route) for claim in claims
-    )
-    menu = Menu(say("tty.menu.pay-for", route=name), (Section(ways),), listing=False)
-    last = f"{say('tty.menu.ways', count=len(ways))}{notes}"
+    menu = payment_menu(route, claims, wording)
+    last = f"{say('tty.menu.ways', count=len(claims))}{notes}"
     return Item(name, (wording.spaces(route), worth, last), menu=menu, route=route)
 
 
+def payment_menu(route: Route, claims: Sequence[ClaimRoute], wording: MenuWording) -> Menu:
+    """List the ways to pay for a route."""
+    book = wording.book
+    ways = tuple(Item(book.cards(claim.payment), action=claim, route=route) for claim in claims)
+    question = wording.words.say("tty.menu.pay-for", route=book.route(route.id))
+    return Menu(question, (Section(ways),), listing=False)
+
+
 def _notes(view: View, claim: ClaimRoute, names: tuple[str, ...], wording: MenuWording) -> str:
-    """Say in few letters what else a claim brings about."""
+    """Return in few letters what else a claim brings about."""
     seat = view.turn
     if seat is None:
         return ""

@@ -10,9 +10,11 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from fogline.cli.frame.output import grid as plain_grid
 from fogline.cli.play.menu import Item, Menu, MenuWording
 from fogline.cli.play.route_advice import shortest_way, standing
 from fogline.cli.text.colors import chip, colored
+from fogline.cli.text.phrases import facts_on_table
 from fogline.core.board import PlaceId, Route, TicketId
 from fogline.core.messages import Seat
 from fogline.core.table import View
@@ -30,7 +32,7 @@ def table(view: View, names: tuple[str, ...], bots: Iterable[Seat], wording: Men
         _players(view, names, set(bots), wording),
         *(
             _line(wording.term(fact.label), Text(_fact(fact, wording)))
-            for fact in _facts(view)
+            for fact in facts_on_table(view)
             if fact.seat is None
         ),
         display(view, wording),
@@ -134,14 +136,11 @@ def _header(view: View, wording: MenuWording) -> Text:
 
 def _players(view: View, names: tuple[str, ...], bots: set[Seat], wording: MenuWording) -> Grid:
     say = wording.words.say
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     extras = _by_seat(view, wording)
-    grid.add_column("")
-    grid.add_column(say("tty.plain.player"), no_wrap=True)
-    for key in ("tty.head.points", "tty.head.vehicles", "tty.head.cards", "tty.head.tickets"):
-        grid.add_column(say(key), justify="right")
-    for heading in extras:
-        grid.add_column(heading)
+    counts = ("tty.head.points", "tty.head.vehicles", "tty.head.cards", "tty.head.tickets")
+    headings = ("", say("tty.plain.player"), *map(say, counts), *extras)
+    grid = plain_grid(*headings, numbers=range(2, 6), fixed=[1])
+    grid.header_style = "dim"
     for seat in view.turn_order:
         player = view.players[seat]
         who = say("tty.plain.you", player=names[seat]) if seat == view.seat else names[seat]
@@ -158,16 +157,10 @@ def _players(view: View, names: tuple[str, ...], bots: set[Seat], wording: MenuW
     return grid
 
 
-def _facts(view: View) -> Iterator[Fact]:
-    """What lies on the table because of the rules."""
-    for rule in view.game.rules:
-        yield from rule.summary(view)
-
-
 def _by_seat(view: View, wording: MenuWording) -> dict[str, dict[Seat, str]]:
     """What lies in front of the players, by what it is called."""
     columns: dict[str, dict[Seat, str]] = {}
-    for fact in _facts(view):
+    for fact in facts_on_table(view):
         if fact.seat is not None:
             columns.setdefault(wording.term(fact.label), {})[fact.seat] = _fact(fact, wording)
     return columns
@@ -219,11 +212,8 @@ def _side_by_side(items: Sequence[Item], number: int) -> Columns:
 
 
 def _grid(columns: int) -> Grid:
-    """Make a grid without lines, whose last column is cut first when there is little room."""
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    for column in range(columns):
-        grid.add_column(no_wrap=column < columns - 1)
-    return grid
+    """Make a grid without lines, whose last column is wrapped first when there is little room."""
+    return plain_grid(*[""] * columns, fixed=range(columns - 1))
 
 
 def _line(label: str, content: RenderableType, width: int = _LABEL) -> Grid:

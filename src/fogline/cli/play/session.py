@@ -1,4 +1,4 @@
-"""A whole game at the terminal: asking players, telling them the news, saving."""
+"""A whole game at the terminal: asking players, showing them the news, saving."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fogline.cli.play.local_match import Match
 from fogline.cli.play.menu import label_of, plain_wording
 from fogline.cli.play.terminal import EndOfInput, Terminal
 from fogline.cli.text.colors import colored
-from fogline.cli.text.narrate import Narrator, tell_shortly
+from fogline.cli.text.narrate import Narrator, narrate_shortly
 from fogline.cli.text.results import print_outcome
 from fogline.core.decisions import SecondCard, Turn
 from fogline.core.messages import Action, Event, Seat
@@ -63,7 +63,7 @@ class LocalSession:
                 self._say(say("tty.plain.played-on", player=name, fault=fault))
 
     def _step(self) -> None:
-        """Let one seat choose; bots first, since nobody waits for them."""
+        """Ask one seat to choose; bots first, since nobody waits for them."""
         seat = self._match.next_seat
         if seat is None:
             return
@@ -76,7 +76,7 @@ class LocalSession:
         self._show(view, seat)
         self._play(seat, self._ask(view, seat))
         self._keep()
-        self._tell_news(seat)
+        self._show_news(seat)
 
     def _ask(self, view: View, seat: Seat) -> Action:
         actions = self._game.legal_actions(seat)
@@ -89,7 +89,7 @@ class LocalSession:
             view,
             self._names,
             table=lambda: self._print_table(view),
-            log=lambda: self._tell_all(seat),
+            log=lambda: self._show_all(seat),
         )
         return human.choose(actions)
 
@@ -129,33 +129,33 @@ class LocalSession:
             out.print()
         self._print_table(view)
 
-    def _tell_news(self, seat: Seat) -> None:
+    def _show_news(self, seat: Seat) -> None:
         for sentence in self._news(seat):
             self._terminal.out.print(colored(sentence))
 
-    def _tell_all(self, seat: Seat) -> None:
-        sentences = self._tell(seat, self._match.events)
+    def _show_all(self, seat: Seat) -> None:
+        sentences = self._sentences(seat, self._match.events)
         title = self._terminal.say("tty.plain.everything")
         self._terminal.out.print(render.happenings(title, sentences))
 
     def _news(self, seat: Seat) -> list[str]:
         fresh = self._match.events[self._seen[seat] :]
         self._seen[seat] = len(self._match.events)
-        return self._tell(seat, fresh)
+        return self._sentences(seat, fresh)
 
-    def _tell(self, seat: Seat | None, events: Sequence[Event]) -> list[str]:
-        """Say what happened, as far as a seat may know it."""
+    def _sentences(self, seat: Seat | None, events: Sequence[Event]) -> list[str]:
+        """Return what happened, as far as a seat may know it."""
         seen = [redact(event, seat) for event in events]
         if self._wording.catalog_book is not None:
-            return tell_shortly(seen, self._wording.book, self._names)
-        return Narrator(self._game.definition, self._names, seat).tell(seen)
+            return narrate_shortly(seen, self._wording.book, self._names)
+        return Narrator(self._game.definition, self._names, seat).sentences(seen)
 
     def _finish(self) -> None:
         out = self._terminal.out
         self._keep()
         listener = self._humans[0] if len(self._humans) == 1 else None
         since = min(self._seen[seat] for seat in self._humans)
-        news = self._tell(listener, self._match.events[since:])
+        news = self._sentences(listener, self._match.events[since:])
         if self._watching is not None:
             with suppress(EndOfInput):
                 self._terminal.ask(self._terminal.say("tty.plain.over"))

@@ -44,7 +44,7 @@ class Terminal:
 
 
 def _edit_lines() -> None:
-    """Let arrow keys edit the line, if Python was built with readline."""
+    """Enable editing of the line with arrow keys, if Python was built with readline."""
     try:
         import readline  # noqa: F401, PLC0415 (importing it is what switches it on)
     except ImportError:

@@ -65,7 +65,7 @@ def space_symbols(route: Route) -> str:
 
 
 def spaces(route: Route) -> str:
-    """Say in few letters what a route asks for: `3 gray, 1 ✦`."""
+    """Return in few letters what a route asks for: `3 gray, 1 ✦`."""
     demand = f", {route.ferries} {SYMBOLS[Card.WILD]}" if route.ferries else ""
     return f"{route.length} {route.colour or 'gray'}{demand}"
 

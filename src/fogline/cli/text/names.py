@@ -8,10 +8,9 @@ from collections.abc import Container, Iterable, Sequence
 from fogline.cli.frame.arguments import words
 from fogline.cli.frame.command import UsageError
 from fogline.cli.i18n import Catalog
+from fogline.table.commands import BOT_NAMES
 
 LONGEST = 16
-BOTS = ("Otis", "Pearl", "Quincy", "Ruth", "Silas", "Tilly")
-"""What bots are called."""
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -25,7 +24,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def objection(name: str) -> str | None:
-    """Say why nobody can be called that."""
+    """Return why nobody can be called that."""
     if not name.isprintable() or not 0 < len(name) <= LONGEST:
         return f"a name has 1 to {LONGEST} letters"
     return None
@@ -53,7 +52,7 @@ def name_rest(
     if len(taken) < len(chosen):
         raise UsageError(f"two players cannot have the same name: {', '.join(chosen)}.")
     free_people = (name for name in people if name.casefold() not in taken)
-    free_bots = (name for name in BOTS if name.casefold() not in taken)
+    free_bots = (name for name in BOT_NAMES if name.casefold() not in taken)
     return tuple(
         name or next(free_people if seat in humans else free_bots)
         for seat, name in enumerate(given)

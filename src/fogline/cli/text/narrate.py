@@ -27,7 +27,7 @@ _FINAL = (TicketsRevealed, TicketScored, GameEnded)
 
 @dataclass(frozen=True, slots=True)
 class Narrator:
-    """Tells events to one reader, in English."""
+    """Describes events for one reader, in English."""
 
     game: GameDefinition
     names: tuple[str, ...]
@@ -35,12 +35,12 @@ class Narrator:
     reader: Seat | None = None
     """The seat that is called `you`; it must be given redacted events."""
     minor: bool = False
-    """Whether to tell also what anybody can see on the table."""
+    """Whether to include what anybody can see on the table."""
     final: bool = False
-    """Whether to tell of final scoring."""
+    """Whether to include final scoring."""
 
-    def tell(self, events: Iterable[Event]) -> list[str]:
-        """Say what happened, a sentence for each thing."""
+    def sentences(self, events: Iterable[Event]) -> list[str]:
+        """Return what happened, one sentence for each thing."""
         story = _Story(self, self.game.phrasebook())
         shown = list(events)
         kept = {event.seat for event in shown if isinstance(event, TicketsKept)}
@@ -118,7 +118,7 @@ class _Story:
         self.draws.append(self._sentence(event).removeprefix(self.opening).strip(" ."))
 
     def _points(self) -> str:
-        """Say whom the open sentence paid."""
+        """Return whom the open sentence paid."""
         if not self.scored:
             return ""
         name = self.narrator.name
@@ -130,8 +130,8 @@ class _Story:
         return f": {listing(paid)}"
 
 
-def tell_shortly(events: Iterable[Event], book: Phrasebook, names: Sequence[str]) -> list[str]:
-    """Say what happened; points stand behind what brought them."""
+def narrate_shortly(events: Iterable[Event], book: Phrasebook, names: Sequence[str]) -> list[str]:
+    """Return what happened; points follow what scored them."""
     lines: list[str] = []
     subject: Seat | None = None
     for event in events:

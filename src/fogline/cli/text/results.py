@@ -49,7 +49,7 @@ def print_outcome(
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> str:
-    """Say who won."""
+    """Return who won."""
     winners = [names[seat] for seat in outcome.winners]
     best = outcome.results[outcome.winners[0]]
     if len(winners) > 1:

@@ -88,11 +88,6 @@ class FoglineApp(App[None]):
             drawing = drawing_of(view.game)
             await self.push_screen(OnlineScreen(online, first, view, self.words, drawing))
 
-    @property
-    def match_over(self) -> bool:
-        """Whether a game was played to its end."""
-        return self.match is not None and self.match.game.outcome is not None
-
     def action_leave(self) -> None:
         """Leave, whatever is on the screen; the game is kept after every move."""
         self.exit()

@@ -10,7 +10,7 @@ from itertools import pairwise
 from rich.style import Style
 
 from fogline.cli.text.colors import ANY, SYMBOLS
-from fogline.cli.tui.overview import tracks
+from fogline.cli.tui.overview import Where, tracks
 from fogline.core.board import PlaceId, Route, RouteId
 from fogline.core.cards import Card
 from fogline.core.messages import Seat
@@ -44,8 +44,8 @@ _DIGITS = "0123456789"
 
 
 @dataclass(frozen=True, slots=True)
-class VisiblePlace:
-    """What a map shows beside the board itself."""
+class Overlay:
+    """What a map shows on top of the board."""
 
     owners: Sequence[Seat | None]
     glowing: Collection[RouteId] = ()
@@ -78,6 +78,8 @@ class Cell:
 
 
 Grid = list[list[Cell]]
+Taken = set[Where]
+"""Cells that something is drawn on already."""
 
 
 class Chart:
@@ -116,14 +118,14 @@ class Chart:
         self._strokes = {cell for track in self._lines.values() for cell, _ in track.line}
         self._ground = self._paint_ground([] if picture is None else shapes(picture, layout))
 
-    def cell(self, point: Point) -> tuple[int, int]:
+    def cell(self, point: Point) -> Where:
         """Find the column and row of a point."""
         x, y = self._cells(point)
         return math.floor(x), math.floor(y)
 
-    def _place_cells(self) -> dict[PlaceId, tuple[int, int]]:
-        """Give each place a cell of its own, beside its point where two would share one."""
-        found: dict[PlaceId, tuple[int, int]] = {}
+    def _place_cells(self) -> dict[PlaceId, Where]:
+        """Return a cell for each place, next to its point where two would share one."""
+        found: dict[PlaceId, Where] = {}
         for place in self.board.places:
             x, y = self.cell(self.layout.at[place.id])
             beside = (x + aside for aside in (0, 1, -1, 2, -2))
@@ -131,42 +133,43 @@ class Chart:
             found[place.id] = next(free, x), y
         return found
 
-    def middle(self, routes: Collection[RouteId], places: Collection[PlaceId]) -> tuple[int, int]:
+    def middle(self, routes: Collection[RouteId], places: Collection[PlaceId]) -> Where:
         """Find the column and row in the middle of some routes and places."""
         ends = {end for route in routes for end in self.board.route[route].ends}
         found = [self.cell(self.layout.at[place]) for place in (*places, *ends)]
         columns, rows = [x for x, _ in found], [y for _, y in found]
         return (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
 
-    def paint(self, sight: VisiblePlace) -> Grid:
+    def paint(self, overlay: Overlay) -> Grid:
         """Draw the board as it is now."""
         line = self._tone.line
         grid = [
-            [Cell(char if sight.colour else " ", line, ground) for char, ground in row]
+            [Cell(char if overlay.colour else " ", line, ground) for char, ground in row]
             for row in self._ground
         ]
-        taken: set[tuple[int, int]] = set()
+        taken: Taken = set()
         # What is pointed at lies on top, and what is claimed above what is not.
+        glowing, owners = overlay.glowing, overlay.owners
         routes = sorted(
             self.board.routes,
-            key=lambda route: (route.id in sight.glowing, sight.owners[route.index] is not None),
+            key=lambda route: (route.id in glowing, owners[route.index] is not None),
         )
         for route in routes:
             if self.small:
-                self._paint_line(grid, route, sight, taken)
+                self._paint_line(grid, route, overlay, taken)
             else:
-                self._paint_route(grid, route, sight, taken)
+                self._paint_route(grid, route, overlay, taken)
         for route in routes if self.small else ():
-            self._paint_number(grid, route, sight, taken)
+            self._paint_number(grid, route, overlay, taken)
         for place in self.board.places:
-            self._paint_place(grid, place.id, sight, taken)
-        named = [(sight.places, sight.important), (sight.controllers, sight.notes)]
+            self._paint_place(grid, place.id, overlay, taken)
+        named = [(overlay.places, overlay.important), (overlay.controllers, overlay.notes)]
         first = sorted(
             self.board.places,
             key=lambda place: [all(place.id not in each for each in rank) for rank in named],
         )
         for place in first:
-            self._paint_name(grid, place.id, sight, taken)
+            self._paint_name(grid, place.id, overlay, taken)
         return grid
 
     def _cells(self, point: Point) -> tuple[float, float]:
@@ -194,10 +197,8 @@ class Chart:
                         rows[y][x] = (char, rows[y][x][1])
         return rows
 
-    def _tracks(
-        self, connection: Connection
-    ) -> Iterator[tuple[Route, list[list[tuple[int, int]]]]]:
-        """Give each track of a connection its cells, space by space."""
+    def _tracks(self, connection: Connection) -> Iterator[tuple[Route, list[list[Where]]]]:
+        """Yield each track of a connection with its cells, space by space."""
         curve = self.layout.curve(connection)
         middle = (len(connection.routes) - 1) / 2
         (x0, y0), (x1, y1) = (self._cells(self.layout.at[end]) for end in connection.ends)
@@ -215,7 +216,7 @@ class Chart:
             spaces = [self._space(box, aside) for box in boxes]
             yield route, spaces if route.ends == connection.ends else spaces[::-1]
 
-    def _space(self, box: Box, aside: tuple[float, float]) -> list[tuple[int, int]]:
+    def _space(self, box: Box, aside: tuple[float, float]) -> list[Where]:
         x, y = self._cells((box.x, box.y))
         x, y = x + aside[0], y + aside[1]
         along = (
@@ -225,7 +226,7 @@ class Chart:
         reach = max(abs(along[0]), abs(along[1]))
         # A character stays free between two spaces, as soon as there is room for it.
         count = max(1, math.floor(reach - 0.2))
-        cells: list[tuple[int, int]] = []
+        cells: list[Where] = []
         for k in range(count):
             t = (k - (count - 1) / 2) / max(reach, 1.0)
             cell = math.floor(x + along[0] * t), math.floor(y + along[1] * t)
@@ -236,11 +237,9 @@ class Chart:
             cells = [wide for column, row in cells for wide in ((column, row), (column + 1, row))]
         return cells
 
-    def _paint_route(
-        self, grid: Grid, route: Route, sight: VisiblePlace, taken: set[tuple[int, int]]
-    ) -> None:
-        owner = sight.owners[route.index]
-        glows = route.id in sight.glowing
+    def _paint_route(self, grid: Grid, route: Route, overlay: Overlay, taken: Taken) -> None:
+        owner = overlay.owners[route.index]
+        glows = route.id in overlay.glowing
         ferries = set(ferry_spaces(route))
         for number, cells in enumerate(self._spaces[route.id]):
             if owner is not None:
@@ -256,40 +255,36 @@ class Chart:
                 if not self._inside(x, y):
                     continue
                 cell = grid[y][x]
-                shown = k == middle or not sight.colour or owner is not None
+                shown = k == middle or not overlay.colour or owner is not None
                 cell.char = sign if shown else " "
-                if glows and owner is None and not sight.colour:
+                if glows and owner is None and not overlay.colour:
                     cell.char = "#"
                 cell.ink, cell.ground, cell.bold = ink, ground, owner is not None or glows
                 taken.add((x, y))
 
-    def _paint_line(
-        self, grid: Grid, route: Route, sight: VisiblePlace, taken: set[tuple[int, int]]
-    ) -> None:
-        owner = sight.owners[route.index]
-        glows = route.id in sight.glowing
+    def _paint_line(self, grid: Grid, route: Route, overlay: Overlay, taken: Taken) -> None:
+        owner = overlay.owners[route.index]
+        glows = route.id in overlay.glowing
         for (x, y), stroke in self._lines[route.id].line:
             if not self._inside(x, y):
                 continue
             cell = grid[y][x]
             cell.char, cell.ink = stroke, _LINE
             if owner is not None:
-                cell.char = stroke if sight.colour else LETTERS[owner]
+                cell.char = stroke if overlay.colour else LETTERS[owner]
                 (cell.ink, cell.ground), cell.bold = _owned(owner), True
             elif glows:
-                cell.char = stroke if sight.colour else "#"
+                cell.char = stroke if overlay.colour else "#"
                 cell.ink, cell.ground, cell.bold = INK, GLOW, True
             if owner is not None or glows:
                 taken.add((x, y))  # names may hide other lines, since those go on behind them
 
-    def _paint_number(
-        self, grid: Grid, route: Route, sight: VisiblePlace, taken: set[tuple[int, int]]
-    ) -> None:
+    def _paint_number(self, grid: Grid, route: Route, overlay: Overlay, taken: Taken) -> None:
         """Write the length of a track on its colour, or the letter of its owner."""
         x, y = self._lines[route.id].number
         if not self._inside(x, y):
             return
-        owner = sight.owners[route.index]
+        owner = overlay.owners[route.index]
         cell = grid[y][x]
         if owner is None:
             _, ink = _open_space(route.colour)
@@ -300,14 +295,12 @@ class Chart:
         cell.bold = True
         taken.add((x, y))
 
-    def _paint_place(
-        self, grid: Grid, place: PlaceId, sight: VisiblePlace, taken: set[tuple[int, int]]
-    ) -> None:
+    def _paint_place(self, grid: Grid, place: PlaceId, overlay: Overlay, taken: Taken) -> None:
         x, y = self._at[place]
         if not self._inside(x, y):
             return
-        controller = sight.controllers.get(place)
-        glows = place in sight.places
+        controller = overlay.controllers.get(place)
+        glows = place in overlay.places
         cell = grid[y][x]
         if controller is None:
             cell.char, cell.ink, cell.ground = "◉", self._tone.button, GLOW if glows else PAPER
@@ -316,12 +309,10 @@ class Chart:
         cell.bold = True
         taken.add((x, y))
 
-    def _paint_name(
-        self, grid: Grid, place: PlaceId, sight: VisiblePlace, taken: set[tuple[int, int]]
-    ) -> None:
-        glows = place in sight.places
+    def _paint_name(self, grid: Grid, place: PlaceId, overlay: Overlay, taken: Taken) -> None:
+        glows = place in overlay.places
         label = self.layout.labels[place]
-        note = sight.notes.get(place, "")
+        note = overlay.notes.get(place, "")
         forms = list(_forms(self.board.place[place].name, label.lines, note))
         # On a small map a name in full that hides no line is best, then any that can be read.
         tries = [(form, True) for form in forms[: self._full(label.lines)]] if self.small else []
@@ -352,11 +343,11 @@ class Chart:
         """Count the forms of a name that are not cut short."""
         return 2 if len(lines) > 1 else 1
 
-    def _spots(self, place: PlaceId, wind: str, lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Give the upper left cells to try for a label, the direction of the picture first."""
+    def _spots(self, place: PlaceId, wind: str, lines: Sequence[str]) -> Iterator[Where]:
+        """Yield the upper left cells to try for a label, the direction of the picture first."""
         x, y = self._at[place]
         wide, high = max(map(len, lines)), len(lines)
-        sides: dict[str, tuple[int, int]] = {
+        sides: dict[str, Where] = {
             "e": (x + 2, y - (high - 1) // 2),
             "w": (x - wide - 1, y - (high - 1) // 2),
             "n": (x - wide // 2, y - high),
@@ -398,7 +389,7 @@ def _open_space(colour: Card | None) -> tuple[str, str]:
 
 
 def _forms(name: str, lines: tuple[str, ...], note: str) -> Iterator[tuple[str, ...]]:
-    """Give the ways to write a name, from the fullest to the shortest."""
+    """Yield the ways to write a name, from the fullest to the shortest."""
     tail = f" {note}" if note else ""
     if len(lines) > 1:
         yield (*lines[:-1], f"{lines[-1]}{tail}")
@@ -423,7 +414,7 @@ def _filled(outline: Sequence[Point], height: int) -> Iterator[tuple[int, float,
             yield row, start, end
 
 
-def _traced(line: Sequence[Point]) -> Iterator[tuple[int, int]]:
+def _traced(line: Sequence[Point]) -> Iterator[Where]:
     """Yield the cells along a line."""
     for (ax, ay), (bx, by) in pairwise(line):
         steps = max(1, math.ceil(max(abs(bx - ax), abs(by - ay))))

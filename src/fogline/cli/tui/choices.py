@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.table import Table as Columns
@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from fogline.cli.i18n import Catalog
-from fogline.cli.play.menu import Item, Menu, Section
+from fogline.cli.play.menu import Item, Menu
 from fogline.core.actions import KeepTickets
 from fogline.core.board import TicketId
 from fogline.core.messages import Action
@@ -69,21 +69,18 @@ class ChoiceList(OptionList):
         self._menus.append(menu)
         self._fill()
 
-    def back(self) -> bool:
-        """Close the innermost list; `False` if there is only one."""
-        if len(self._menus) < 2:
-            return False
-        self._menus.pop()
-        self._fill()
-        return True
+    def back(self) -> None:
+        """Close the innermost list, unless there is only one."""
+        if len(self._menus) > 1:
+            self._menus.pop()
+            self._fill()
 
     def search(self, text: str) -> bool:
         """Show only what has a text in it; `False` if nothing has."""
         found = None if self.menu is None else self.menu.search(text)
         if found is None:
             return False
-        items = tuple(replace(item, details=item.details) for item in found.items)
-        self.open(Menu(found.question, (Section(items),)))
+        self.open(found)
         return True
 
     def _fill(self) -> None:
@@ -109,8 +106,8 @@ class ChoiceList(OptionList):
         label = item.label
         if menu.tickets:
             label = f"{'[x]' if menu.tickets[number] in self._kept else '[ ]'} {label}"
-        more = " …" if item.menu is not None and not item.details else ""
         if not item.details:
+            more = "" if item.menu is None else " …"
             return Text(f"{label}{more}", no_wrap=True, overflow="ellipsis")
         grid = Columns(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
         grid.add_column(no_wrap=True, width=max(len(each.label) for each in menu.items) + 4)
@@ -121,7 +118,7 @@ class ChoiceList(OptionList):
         return grid
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say what is pointed at."""
+        """Post what the highlighted line is about."""
         event.stop()
         menu = self.menu
         if menu is None or event.option_id is None or event.option_id == "keep":

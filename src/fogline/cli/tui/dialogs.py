@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rich.console import Group
 from rich.text import Text
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -31,19 +32,16 @@ class Curtain(Screen[None]):
         self._words = words
 
     def compose(self) -> ComposeResult:
-        """Say whose turn it is, and nothing else."""
+        """Show whose turn it is, and nothing else."""
         with Vertical(id="curtain"):
             yield Static(self._words.say("table.curtain.hand", player=self._name))
             yield Button(self._words.say("table.curtain.open", player=self._name), id="open")
 
     def on_mount(self) -> None:
-        """Let Enter open it."""
+        """Focus the button, so that Enter opens it."""
         self.query_one("#open").focus()
 
-    def on_button_pressed(self) -> None:
-        """Show the table to its player."""
-        self.dismiss()
-
+    @on(Button.Pressed)
     def action_open(self) -> None:
         """Show the table to its player."""
         self.dismiss()

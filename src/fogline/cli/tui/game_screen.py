@@ -15,14 +15,22 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
 from fogline.cli.i18n import Catalog, CatalogBook
-from fogline.cli.play.menu import Item, Menu, MenuWording, Section, menu_of
+from fogline.cli.play.menu import (
+    Item,
+    Menu,
+    MenuWording,
+    Section,
+    claims_by_route,
+    menu_of,
+    payment_menu,
+)
 from fogline.cli.play.route_advice import standing
 from fogline.cli.tui import panels
 from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.dialogs import count_notice, help_notice, log_notice
 from fogline.cli.tui.key_help import in_words
 from fogline.cli.tui.map_view import MapView
-from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, TakeCard
+from fogline.core.actions import DrawCard, DrawTickets, TakeCard
 from fogline.core.board import PlaceId, RouteId, TicketId
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
@@ -93,7 +101,7 @@ class GameScreen(Screen[None]):
         Binding("r", "routes", "tty.foot.routes", tooltip="tty.help.routes", id="routes"),
         Binding("v", "panel", "tty.foot.panel", tooltip="tty.help.panel", id="panel"),
         Binding("l", "log", "tty.foot.log", tooltip="tty.help.log", id="log"),
-        Binding("f", "count", show=False, id="count"),
+        Binding("f", "count", show=False, tooltip="table.final.title", id="count"),
         Binding("slash", "search", "tty.foot.search", tooltip="tty.help.search", id="search"),
         Binding("escape,backspace", "back", show=False, tooltip="tty.help.back", id="back"),
         Binding("q", "leave", "tty.foot.leave", tooltip="tty.help.leave", id="leave"),
@@ -167,7 +175,7 @@ class GameScreen(Screen[None]):
 
     @abstractmethod
     def story(self) -> list[str]:
-        """Tell all that has happened, as far as the screen may show it."""
+        """Return all that has happened, as far as the screen may show it."""
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -238,15 +246,18 @@ class GameScreen(Screen[None]):
             routes = () if way is None else way.routes
             places = self._view.board.ticket[self._planned].ends
         colour = not self.app.no_color
-        self._map.show(panels.sight(self._view, self._book, routes, places, colour=colour))
+        self._map.show(panels.overlay(self._view, self._book, routes, places, colour=colour))
         self._map.look_at(routes, places)
 
     def _recent(self, most: int) -> Text:
-        """Tell what happened last; the newest stands first, where it is never cut off."""
+        """Return what happened last, the newest first, where it is never cut off."""
         return Text("\n".join(self.story()[: -most - 1 : -1]))
 
     def _update(self, name: str, content: object) -> None:
         self.query_one(f"#{name}", Static).update(content)  # type: ignore[arg-type]  # anything Rich draws
+
+    def _hint(self, text: str) -> None:
+        self._update("hint", Text(text, no_wrap=True, overflow="ellipsis"))
 
     @on(ChoiceList.Asked)
     def _ask(self, event: ChoiceList.Asked) -> None:
@@ -267,11 +278,11 @@ class GameScreen(Screen[None]):
         else:
             self._pointed = ((), tuple(_places(item.action, self._view.board.place)))
             hint = self._about_ticket(event.ticket) if event.ticket else item.label
-        self._update("hint", Text(hint, no_wrap=True, overflow="ellipsis"))
+        self._hint(hint)
         self._show_map()
 
     def _about(self, item: Item) -> str:
-        """Say what a route costs and brings, and what keeps the viewer from it."""
+        """Return what a route costs and scores, and what keeps the viewer from it."""
         route = item.route
         if route is None:
             return ""
@@ -315,7 +326,7 @@ class GameScreen(Screen[None]):
         return self.has_class("-map")
 
     def action_map(self) -> None:
-        """Let the map fill the window, or show everything again."""
+        """Make the map fill the window, or show everything again."""
         self.toggle_class("-map")
         (self._map if self.map_alone else self.query_one(ChoiceList)).focus()
 
@@ -358,23 +369,16 @@ class GameScreen(Screen[None]):
             return
         self._show_all()
         view = self._view
-        claims: dict[RouteId, list[ClaimRoute]] = {}
-        for action in self.actions:
-            if isinstance(action, ClaimRoute):
-                claims.setdefault(action.route, []).append(action)
+        claims = claims_by_route(self.actions)
         items = []
         for route in sorted(view.board.routes, key=lambda route: self._book.route(route.id)):
-            ways = tuple(
-                Item(self._book.cards(claim.payment), action=claim, route=route)
-                for claim in claims.get(route.id, ())
-            )
+            ways = claims.get(route.id)
             details = (
                 self._wording.spaces(route),
                 self._wording.points(view.board.route_points[route.length]),
                 standing(view, route, self._book, self._game.names),
             )
-            question = self._words.say("tty.menu.pay-for", route=self._book.route(route.id))
-            menu = Menu(question, (Section(ways),), listing=False) if ways else None
+            menu = payment_menu(route, ways, self._wording) if ways else None
             items.append(Item(self._book.route(route.id), details, menu=menu, route=route))
         choices = self.query_one(ChoiceList)
         found = self._words.say("tty.menu.with")
@@ -395,7 +399,7 @@ class GameScreen(Screen[None]):
         hint = "" if self._planned is None else self._about_ticket(self._planned)
         if self._planned is not None:
             hint = f"{self._book.ticket(self._planned)}: {hint}"
-        self._update("hint", Text(hint, no_wrap=True, overflow="ellipsis"))
+        self._hint(hint)
         self._show()
 
     def action_panel(self) -> None:
@@ -429,7 +433,7 @@ class GameScreen(Screen[None]):
         text = event.value.strip()
         self._close_search()
         if text and not self.query_one(ChoiceList).search(text):
-            self._update("hint", Text(self._words.say("tty.nothing-with", text=text[:40])))
+            self._hint(self._words.say("tty.nothing-with", text=text[:40]))
 
     def _close_search(self) -> None:
         self.query_one("#search").display = False

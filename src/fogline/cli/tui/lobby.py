@@ -93,11 +93,9 @@ class LobbyScreen(Screen[str]):
     async def _list(self) -> None:
         get = self._visit.client.get
         try:
-            mine = read_list(await asyncio.to_thread(partial(get, "/api/tables", mine="true")))
+            mine = read_list(await asyncio.to_thread(get, "/api/tables", mine="true"))
             waiting = read_list(await asyncio.to_thread(get, "/api/tables"))
-            running = read_list(
-                await asyncio.to_thread(partial(get, "/api/tables", running="true"))
-            )
+            running = read_list(await asyncio.to_thread(get, "/api/tables", running="true"))
         except ServerError as error:
             if self.is_current:
                 self._complain(error)
@@ -178,7 +176,7 @@ class WaitingScreen(Screen[News]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", show=False, id="leave")]
 
     @dataclass
-    class Heard(Message):
+    class Received(Message):
         """The server has news."""
 
         news: News
@@ -211,14 +209,14 @@ class WaitingScreen(Screen[News]):
         """Show the table, and follow it."""
         self.query_one("#tables").focus()
         self._take(self.now)
-        self._table.follow(lambda news: self.post_message(self.Heard(news)))
+        self._table.follow(lambda news: self.post_message(self.Received(news)))
 
     def on_unmount(self) -> None:
         """Follow the table no longer."""
         self._table.close()
 
-    @on(Heard)
-    def _heard(self, event: Heard) -> None:
+    @on(Received)
+    def _receive(self, event: Received) -> None:
         news = event.news
         if news.now is not None:
             self._take(news.now)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from rich.text import Text
 from textual import work
 
 from fogline.cli.i18n import Catalog
 from fogline.cli.play.local_match import Match
-from fogline.cli.text.narrate import tell_shortly
+from fogline.cli.text.narrate import narrate_shortly
 from fogline.cli.tui.dialogs import Curtain
 from fogline.cli.tui.game_screen import GameScreen
 from fogline.core.messages import Action, Seat
@@ -36,7 +35,7 @@ class TableScreen(GameScreen):
 
     @work(exclusive=True)
     async def advance(self) -> None:
-        """Let bots play until a person is asked or the game is over."""
+        """Play the bots' moves until a person is asked or the game is over."""
         match = self.match
         while (seat := match.next_seat) is not None and seat in match.bots:
             self._show(waiting_for=match.names[seat])
@@ -68,13 +67,13 @@ class TableScreen(GameScreen):
         self.advance()
 
     def story(self) -> list[str]:
-        """Tell all that has happened, as far as who watches may know it."""
+        """Return all that has happened, as far as the person at the screen may know it."""
         events = (redact(event, self._watching) for event in self.match.events)
-        return tell_shortly(events, self._book, self.match.names)
+        return narrate_shortly(events, self._book, self.match.names)
 
     def _explain(self) -> None:
-        """Say why a bot may take long."""
-        self._update("hint", Text(self._words.say("tty.first-time")))
+        """Explain why a bot may take long."""
+        self._hint(self._words.say("tty.first-time"))
 
     def _keep(self) -> None:
         try:

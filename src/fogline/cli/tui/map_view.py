@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from fogline.cli.tui.chart import Chart, Grid, VisiblePlace
+from fogline.cli.tui.chart import Chart, Grid, Overlay
 from fogline.core.board import PlaceId, RouteId
 from fogline.picture import BoardLayout, Picture
 
@@ -41,22 +41,22 @@ class MapView(Widget, can_focus=True):
         """The size for which the map is drawn."""
         self._chart: Chart | None = None
         self._grid: Grid | None = None
-        self._sight = VisiblePlace([None] * len(layout.board.routes))
+        self._overlay = Overlay([None] * len(layout.board.routes))
 
     @property
     def magnified(self) -> bool:
         """Whether less than the whole board is shown."""
         return self._zoom > 0
 
-    def show(self, sight: VisiblePlace) -> None:
+    def show(self, overlay: Overlay) -> None:
         """Draw the board as it is now."""
-        if sight != self._sight:
-            self._sight = sight
+        if overlay != self._overlay:
+            self._overlay = overlay
             self._grid = None
             self.refresh()
 
     def look_at(self, routes: Collection[RouteId], places: Collection[PlaceId]) -> None:
-        """Move the map until some routes or places are in sight."""
+        """Move the map until some routes or places are visible."""
         if not (routes or places) or not self.magnified:
             return
         chart = self._drawn()
@@ -109,10 +109,10 @@ class MapView(Widget, can_focus=True):
         """Draw one line."""
         chart = self._drawn()
         if self._grid is None:
-            self._grid = chart.paint(self._sight)
+            self._grid = chart.paint(self._overlay)
         left, top = self._corner(chart)
         row = self._grid[top + y][left : left + self.size.width]
-        colour = self._sight.colour
+        colour = self._overlay.colour
         return Strip([Segment(cell.char, cell.style(colour=colour)) for cell in row]).simplify()
 
     def _drawn(self) -> Chart:

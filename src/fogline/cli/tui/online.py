@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -19,7 +18,7 @@ from fogline.cli.i18n import Catalog
 from fogline.cli.online.client import ServerError
 from fogline.cli.online.remote_table import News, OnlineTable
 from fogline.cli.online.server_messages import Happened, TableNow
-from fogline.cli.text.narrate import tell_shortly
+from fogline.cli.text.narrate import narrate_shortly
 from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.game_screen import GameScreen
 from fogline.core.definition import GameDefinition
@@ -27,8 +26,8 @@ from fogline.core.messages import Action, Seat
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
 from fogline.picture import BoardLayout, Picture
+from fogline.table.entries import LONGEST_REMARK
 
-LONGEST_REMARK = 300
 _SEATS = (
     "left", "returned", "out-of-time", "handed-over", "resigned",
     "undo-asked", "undo-declined", "undone",
@@ -83,13 +82,13 @@ class OnlineScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "say", "tty.foot.say", tooltip="tty.help.say", id="say"),
         Binding("b", "hand_over", show=False, id="hand-over"),
-        Binding("u", "undo", show=False, id="undo"),
+        Binding("u", "undo", show=False, tooltip="table.undo", id="undo"),
         Binding("y", "answer_undo(True)", show=False, id="undo-agree"),
         Binding("n", "answer_undo(False)", show=False, id="undo-decline"),
     ]
 
     @dataclass
-    class Heard(Message):
+    class Received(Message):
         """The server has news."""
 
         news: News
@@ -130,14 +129,14 @@ class OnlineScreen(GameScreen):
         self._take(News(self.online.now))
         if self.online.now.seat is None and not self._ended:
             self._hint(self._words.say("table.prompt.watching"))
-        self._table.follow(lambda news: self.post_message(self.Heard(news)))
+        self._table.follow(lambda news: self.post_message(self.Received(news)))
 
     def on_unmount(self) -> None:
         """Follow the table no longer."""
         self._table.close()
 
-    @on(Heard)
-    def _heard(self, event: Heard) -> None:
+    @on(Received)
+    def _receive(self, event: Received) -> None:
         self._take(event.news)
 
     def _take(self, news: News) -> None:
@@ -149,7 +148,7 @@ class OnlineScreen(GameScreen):
             self._ask_nothing()
             self._hint(news.error)
             return
-        self._happened = [*(() if news.anew else self._happened), *news.entries]
+        self._happened = [*(() if news.complete else self._happened), *news.entries]
         now = news.now
         if now is None or now.version < max(self._acted, self.online.now.version):
             return
@@ -169,8 +168,8 @@ class OnlineScreen(GameScreen):
                 self.actions = list(now.legal)
                 self._offer()
         self._show(waiting_for="" if self.actions else self._awaited())
-        self._tell_absence()
-        self._tell_undo()
+        self._show_absence()
+        self._show_undo()
 
     def _awaited(self) -> str:
         names = self.online.names
@@ -184,14 +183,14 @@ class OnlineScreen(GameScreen):
         gone = (s for s, chair in enumerate(now.chairs) if chair.gone and chair.level is None)
         return next((seat for seat in gone if seat != now.seat), None)
 
-    def _tell_absence(self) -> None:
+    def _show_absence(self) -> None:
         seat = self._absent()
         if seat is not None:
             name = self.online.names[seat]
             said = self._words.say("table.seats.absent", player=name, count=1)
             self._hint(f"{said} (b)")
 
-    def _tell_undo(self) -> None:
+    def _show_undo(self) -> None:
         """Ask for the answer to somebody who would like to take back a move."""
         undo, names = self.online.now.undo, self.online.names
         if undo is None or undo.asker is None:
@@ -218,7 +217,7 @@ class OnlineScreen(GameScreen):
             await self._look_again(str(error))
 
     async def _look_again(self, why: str) -> None:
-        """Say what went wrong, and offer again what is possible."""
+        """Show what went wrong, and offer again what is possible."""
         try:
             self._take(News(await asyncio.to_thread(self._table.look)))
         except ServerError as error:
@@ -226,7 +225,7 @@ class OnlineScreen(GameScreen):
         self._hint(why)
 
     def story(self) -> list[str]:
-        """Tell all that has happened, with what was said."""
+        """Return all that has happened, with the chat."""
         lines: list[str] = []
         for one in self._happened:
             if one.kind == "said":
@@ -236,11 +235,8 @@ class OnlineScreen(GameScreen):
                 kind = "undone-through-bots" if one.undone > 1 else one.kind
                 lines.append(self._words.say(f"table.log.{kind}", player=name))
             else:
-                lines += tell_shortly(one.events, self._book, self.online.names)
+                lines += narrate_shortly(one.events, self._book, self.online.names)
         return lines
-
-    def _hint(self, text: str) -> None:
-        self._update("hint", Text(text, no_wrap=True, overflow="ellipsis"))
 
     # Keys.
 
@@ -252,14 +248,11 @@ class OnlineScreen(GameScreen):
         line.focus()
 
     @on(Input.Submitted, "#say")
-    def _said(self, event: Input.Submitted) -> None:
-        self._close_say()
-        if event.value.strip():
-            self._send_remark(event.value.strip())
-
     @work
-    async def _send_remark(self, text: str) -> None:
-        await self._call(self._table.say, text)
+    async def _say(self, event: Input.Submitted) -> None:
+        self._close_say()
+        if text := event.value.strip():
+            await self._call(self._table.say, text)
 
     async def _call(self, request: Callable[..., None], *arguments: object) -> None:
         """Ask the server for something, and show why it refuses."""
@@ -288,7 +281,7 @@ class OnlineScreen(GameScreen):
 
     @work
     async def action_hand_over(self) -> None:
-        """Let a bot play for somebody who is not there."""
+        """Replace an absent player by a bot."""
         seat = self._absent()
         if seat is not None:
             await self._call(self._table.seat_bot, seat, None)
@@ -306,7 +299,7 @@ class OnlineScreen(GameScreen):
 
 
 def remark(one: Happened, words: Catalog) -> str:
-    """Say what somebody said."""
+    """Return a line of the chat."""
     text = words.say(f"table.reaction.{one.reaction}") if one.reaction else one.text
     key = "table.log.said" if one.seat is not None else "table.log.said-watching"
     return words.say(key, player=one.name, text=text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.style import Style
 from rich.table import Table as Columns
@@ -11,18 +11,18 @@ from rich.text import Text
 from fogline.cli.i18n import CatalogBook
 from fogline.cli.play.route_advice import Way, shortest_way
 from fogline.cli.text.colors import SYMBOLS, card_style
+from fogline.cli.text.phrases import facts_on_table
 from fogline.cli.text.results import scored_categories
-from fogline.cli.tui.chart import LETTERS, VisiblePlace, seat_ink
+from fogline.cli.tui.chart import LETTERS, Overlay, seat_ink
 from fogline.core.board import PlaceId, RouteId, TicketId
 from fogline.core.cards import Card
 from fogline.core.messages import Seat
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
-from fogline.core.text.words import Fact
 
 
 def header(view: View, book: CatalogBook) -> Text:
-    """Say which game this is, and how far it is."""
+    """Return which game this is, and how far it is."""
     tickets = sum(len(layer.faces) for layer in view.ticket_deck)
     parts = [
         view.game.title,
@@ -60,30 +60,25 @@ def players(
     return grid
 
 
-def _facts(view: View) -> Iterator[Fact]:
-    for rule in view.game.rules:
-        yield from rule.summary(view)
-
-
 def _held(view: View, book: CatalogBook, seat: Seat) -> str:
     """What lies in front of a player because of the rules."""
     parts = [
         book.term(fact.label.casefold())
         if fact.text == "here"
         else ", ".join(book.term(word) for word in fact.text.split(", "))
-        for fact in _facts(view)
+        for fact in facts_on_table(view)
         if fact.seat == seat and fact.text
     ]
     return " · ".join(parts)
 
 
-def sight(
+def overlay(
     view: View, book: CatalogBook, routes: Iterable[RouteId], places: Iterable[str], *, colour: bool
-) -> VisiblePlace:
-    """What the map shows now."""
+) -> Overlay:
+    """Return what the map shows now on top of the board."""
     controllers: dict[str, Seat] = {}
     notes: dict[str, str] = {}
-    for fact in _facts(view):
+    for fact in facts_on_table(view):
         for mark in fact.marks:
             if mark.term:
                 count = "" if mark.count is None else f"{mark.count} "
@@ -91,7 +86,7 @@ def sight(
             elif fact.seat is not None:
                 controllers[mark.place] = fact.seat
     ends = frozenset() if view.seat is None else frozenset(_ends(view))
-    return VisiblePlace(
+    return Overlay(
         view.owners,
         frozenset(routes),
         frozenset(places),
@@ -167,7 +162,7 @@ def known_tickets(view: View) -> list[TicketId]:
 
 
 def missing(view: View, book: CatalogBook, ticket: TicketId) -> str:
-    """Say what a ticket still needs."""
+    """Return what a ticket still needs."""
     if view.is_complete(view.seat or 0, ticket):
         return book.say("table.ticket.complete")
     way = way_of(view, ticket)

@@ -142,10 +142,6 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         if event.value != self._words.language:
             await self._speak(load_catalog(str(event.value)))
 
-    @on(Button.Pressed, "#leave")
-    def _leave(self) -> None:
-        self.app.exit()
-
     @on(Button.Pressed, "#go")
     def _start(self) -> None:
         try:
@@ -156,7 +152,7 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
             self.dismiss((match, self._words))
 
     @on(OptionList.OptionSelected, "#waiting")
-    def _go_on(self, event: OptionList.OptionSelected) -> None:
+    def _resume(self, event: OptionList.OptionSelected) -> None:
         one = self._waiting[int(event.option_id or 0)]
         try:
             match = Match.resumed(saved.read(one.path), one.path)
@@ -203,12 +199,13 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         path = self._setup.save or saved.new_path(self._game)
         return Match.new(game, players, self._setup.seed, path)
 
+    @on(Button.Pressed, "#leave")
     def action_leave(self) -> None:
         """Leave."""
         self.app.exit()
 
     def action_help(self) -> None:
-        """Say how the questions are answered."""
+        """Explain how the questions are answered."""
         words = self._words
         self.app.push_screen(Notice(words.say("tty.help"), Text(words.say("tty.help.start"))))
 

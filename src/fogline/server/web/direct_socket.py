@@ -1,4 +1,4 @@
-"""WebSockets whose messages go to and from the transport at once, as frames made elsewhere.
+"""A WebSocket protocol that bypasses ASGI: frames are built once and written directly.
 
 A message to many subscribers is framed once. Neither it nor a message of a client takes a task, a
 queue or an ASGI event on its way.

@@ -83,7 +83,7 @@ LOOK_COST = ACT_COST = HINTS_COST = 2
 CHAT_COST = 6
 """Of messages through a WebSocket."""
 NEWS_COST = 3
-"""Of a look for news of an account, for each few of its tables."""
+"""Of one poll for news of an account, for every few of its tables."""
 SENT_FOR_ONE = 8
 """How many subscribers can be sent an entry in a millisecond."""
 PASSWORD_COST = 120

@@ -6,10 +6,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from fogline.table.entries import LONGEST_NAME, LONGEST_REMARK
 from fogline.table.look_alikes import is_visible
-
-LONGEST_NAME = 24
-LONGEST_REMARK = 300
 
 
 def _printable(text: str) -> str:
