@@ -92,10 +92,12 @@ class Users:
         except IntegrityError:
             raise LoginTaken from None
 
-    async def change_password(self, user_id: str, password: str) -> None:
-        """Store the hash of a new password."""
+    async def change_password(self, user_id: str, password: str, old: str | None = None) -> bool:
+        """Store the hash of a new password; `False` if the old one, if given, is another."""
         changed = update(USERS).where(USERS.c.id == user_id).values(password=password)
-        await self._database.execute(changed)
+        if old is not None:
+            changed = changed.where(USERS.c.password == old)
+        return await self._database.execute(changed) == 1
 
     async def set_blocked(self, user_id: str, at: int | None) -> None:
         """Block a user, and end all sessions; or with `None` lift the block."""
