@@ -445,7 +445,8 @@ async def test_an_address_that_nobody_can_ask_stops_no_other_message(
         ann, bea = await server.guest("Ann"), await server.guest("Bea")
         sent = service.subscription()
         await ann.post("/api/account/push", sent)
-        wrong = ("http://127.0.0.1\t:1/", "http://[::1", "nothing")
+        wrong = ("http://127.0.0.1\t:1/", "http://[::1", "nothing", "https://a..push.apple.com/",
+                 f"https://{'a' * 64}.push.apple.com/", "https://%ff.push.apple.com/")  # fmt: skip
         contacts = server.services.of(Notifier).contacts
         for endpoint in wrong:
             await contacts.add_browser(
@@ -506,6 +507,12 @@ async def test_a_server_without_an_address_of_its_own_sends_nothing(tmp_path: Pa
         ("https://fcm.googleapis.com/a b", False),
         ("https://fcm.googleapis.com/\u00e4", False),
         ("https://fcm.googleapis.com\\@10.0.0.1/", False),
+        ("https://a..push.apple.com/", False),
+        (f"https://{'a' * 64}.push.apple.com/", False),
+        ("https://10.0.0.1%2f.push.apple.com/", False),
+        ("https://[::1].push.apple.com/", False),
+        ("https://web.push.apple.com./abc", False),
+        ("https://web.push.apple.com/abc#again", False),
         ("file:///etc/passwd", False),
     ],
 )
