@@ -94,7 +94,8 @@ async def prove(
     """Prove with the password or a passkey that the owner of the account uses this session."""
     device.charge_password(person.login)
     if body.passkey is not None:
-        owner = await services.of(PasskeyService).take_login(page_of(request), body.passkey)
+        page = await page_of(request)
+        owner = await services.of(PasskeyService).take_login(page, body.passkey)
         if owner.id != person.id:
             raise Problem(Code.UNAUTHORISED, "This passkey belongs to another account.")
     else:
