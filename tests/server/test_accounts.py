@@ -89,6 +89,15 @@ async def test_a_new_account_and_each_sign_in_begin_a_new_session(tmp_path: Path
 
 
 @in_loop
+async def test_a_guest_becomes_one_account(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        wishes = [{**ANN, "login": f"ann-{nth}"} for nth in range(4)]
+        answers = await asyncio.gather(*(ann.call("POST", "/api/account", wish) for wish in wishes))
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+
+
+@in_loop
 async def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
     time = HandTurned()
     async with serving(settings_for(tmp_path, timing=time)) as server:

@@ -460,6 +460,23 @@ async def test_an_address_that_nobody_can_ask_stops_no_other_message(
 
 
 @in_loop
+async def test_a_browser_that_is_added_many_times_at_once_is_there_once(
+    tmp_path: Path, service: PushService, address: str
+) -> None:
+    settings = settings_for(
+        tmp_path / "unused", database=address, url=URL, push_services=(service.origin,)
+    )
+    async with serving(settings) as server:
+        ann, sent = await server.guest("Ann"), service.subscription()
+        with capture_logs() as log:
+            answers = await asyncio.gather(
+                *(ann.call("POST", "/api/account/push", sent) for _ in range(10))
+            )
+        assert ({answer.status_code for answer in answers}, log) == ({204}, [])
+        assert len((await ann.get("/api/account/notifications"))["browsers"]) == 1
+
+
+@in_loop
 async def test_a_browser_can_be_removed_and_the_key_stays(
     tmp_path: Path, service: PushService
 ) -> None:

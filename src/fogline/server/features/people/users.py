@@ -88,9 +88,11 @@ class Users:
         """Give a guest a login and the hash of a password; raise `LoginTaken`."""
         guest = update(USERS).where(USERS.c.id == user_id, USERS.c.login.is_(None))
         try:
-            await self._database.execute(guest.values(login=login, password=password))
+            changed = await self._database.execute(guest.values(login=login, password=password))
         except IntegrityError:
             raise LoginTaken from None
+        if changed == 0:  # the guest has just become another account
+            raise LoginTaken
 
     async def change_password(self, user_id: str, password: str, old: str | None = None) -> bool:
         """Store the hash of a new password; `False` if the old one, if given, is another."""
