@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from fogline.server.features.notify.notifier import Notifier
 from fogline.server.features.people.account_data import FORMER_PLAYER
 from fogline.server.features.people.identity import SESSION_SECONDS, Identity
 from fogline.server.live import levels
-from fogline.server.live.people import COOKIE
+from fogline.server.live.people import COOKIE, Link
 from fogline.server.web.devices import device_of
 from fogline.store.schema import METADATA
 from fogline.store.shared_keys import SharedKeys
@@ -28,9 +30,11 @@ from tests.server.harness import (
     Client,
     HandTurned,
     Serving,
+    change_file,
     in_loop,
     new_table,
     new_token,
+    proof_of,
     serving,
     settings_for,
 )
@@ -82,6 +86,15 @@ async def test_a_new_account_and_each_sign_in_begin_a_new_session(tmp_path: Path
         await ann.post("/api/login", ANN)
         assert await is_known(ann)
         assert not await is_known(before)
+
+
+@in_loop
+async def test_a_guest_becomes_one_account(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        wishes = [{**ANN, "login": f"ann-{nth}"} for nth in range(4)]
+        answers = await asyncio.gather(*(ann.call("POST", "/api/account", wish) for wish in wishes))
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
 
 
 @in_loop
@@ -182,6 +195,50 @@ async def test_a_password_is_changed(tmp_path: Path) -> None:
         assert not await is_known(phone)
         assert (await phone.refused("/api/login", ANN))["code"] == "unauthorised"
         await phone.post("/api/login", {**ANN, "password": "better horse"})
+
+
+@pytest.mark.parametrize("path", ["/api/login", "/api/account/password"])
+@in_loop
+async def test_an_old_password_that_is_checked_during_a_reset_opens_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """It was right when the check began, and hashing takes a while."""
+    began, may_end = threading.Event(), threading.Event()
+    fits = Identity._fits
+
+    def fits_slowly(identity: Identity, digest: str | None, password: str) -> bool:
+        began.set()
+        assert may_end.wait(timeout=100)
+        return fits(identity, digest, password)
+
+    async with serving(settings_for(tmp_path)) as server:
+        ann, owner = await server.guest("Ann"), server.stranger()
+        await ann.post("/api/account", ANN)
+        monkeypatch.setattr(Identity, "_fits", fits_slowly)
+        body = ANN if path == "/api/login" else {"old": ANN["password"], "new": "thief's horse"}
+        trying = asyncio.create_task(ann.call("POST", path, body))
+        await asyncio.to_thread(began.wait)
+        link = Link(ann.user, "password", 2**50, "")
+        await server.services.people.add_link("a-link-for-a-reset-00", link)
+        new = {"secret": "a-link-for-a-reset-00", "password": "better horse"}
+        await owner.post("/api/account/reset", new)
+        may_end.set()
+        assert (await trying).status_code == 401
+        assert not await is_known(ann)
+        assert await is_known(owner)
+        await ann.post("/api/login", {**ANN, "password": "better horse"})
+
+
+@in_loop
+async def test_a_session_that_ended_on_another_server_makes_no_token(tmp_path: Path) -> None:
+    """This server believes in it for a moment more, and a token would outlast that."""
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        await ann.post("/api/account", ANN)
+        wish = {"label": "bot", **await proof_of(ann)}
+        await change_file(tmp_path / "tables.db", "UPDATE sessions SET ended = 1")
+        assert (await ann.refused("/api/tokens", wish))["code"] == "unauthorised"
+        assert await server.services.of(Identity).users.tokens_of(ann.user) == []
 
 
 async def ended_game(ann: Client, bea: Client) -> str:

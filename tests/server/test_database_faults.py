@@ -14,6 +14,8 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from sqlalchemy import event
 from structlog.testing import capture_logs
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 
 from fogline.server.support import health
 from fogline.store import database
@@ -138,6 +140,26 @@ async def test_health_is_known_in_time_while_another_program_holds_the_lock(
         holder.execute("ROLLBACK")
         holder.close()
         await until_healthy(ann)
+
+
+@in_loop
+async def test_a_socket_is_closed_while_the_database_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise OSError
+
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        monkeypatch.setattr(server.services.log, "rows", fail)
+        with capture_logs() as log:
+            for _ in range(3):
+                async with ann.watch("a-table") as watching:
+                    with pytest.raises(ConnectionClosed):
+                        await watching.next()
+                    assert watching.socket.close_code == CloseCode.TRY_AGAIN_LATER
+        assert [line["event"] for line in log] == ["the database does not answer"]
+        assert [record for record in caplog.records if record.exc_info] == []
 
 
 @pytest.mark.skipif(not hasattr(psutil, "RLIMIT_FSIZE"), reason="only Linux has it")

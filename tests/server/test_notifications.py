@@ -328,7 +328,8 @@ async def test_an_address_must_be_confirmed_by_an_account(
         ann, bea = await account(server, "Ann"), await server.guest("Bea")
         body = {"email": "ann@example.org", "language": "en"}
         assert (await bea.refused("/api/account/email", body))["code"] == "forbidden"
-        for wrong in ("ann", "ann@", "a b@c.org", "a@b.org\nBcc: x@y.org", "<a@b.org>"):
+        coded = "=?utf-8?q?a=0D=0Ab?=@c.org"  # Python decodes this, also in an address
+        for wrong in ("ann", "ann@", "a b@c.org", "a@b.org\nBcc: x@y.org", "<a@b.org>", coded):
             refused = await ann.refused("/api/account/email", {**body, "email": wrong})
             assert refused["code"] == "malformed"
         await ann.post("/api/account/email", body)
@@ -445,7 +446,8 @@ async def test_an_address_that_nobody_can_ask_stops_no_other_message(
         ann, bea = await server.guest("Ann"), await server.guest("Bea")
         sent = service.subscription()
         await ann.post("/api/account/push", sent)
-        wrong = ("http://127.0.0.1\t:1/", "http://[::1", "nothing")
+        wrong = ("http://127.0.0.1\t:1/", "http://[::1", "nothing", "https://a..push.apple.com/",
+                 f"https://{'a' * 64}.push.apple.com/", "https://%ff.push.apple.com/")  # fmt: skip
         contacts = server.services.of(Notifier).contacts
         for endpoint in wrong:
             await contacts.add_browser(
@@ -455,6 +457,23 @@ async def test_an_address_that_nobody_can_ask_stops_no_other_message(
         time.turn(PATIENCE)
         assert (await service.next())["title"] == "Din tur"
         await settled(server)
+        assert len((await ann.get("/api/account/notifications"))["browsers"]) == 1
+
+
+@in_loop
+async def test_a_browser_that_is_added_many_times_at_once_is_there_once(
+    tmp_path: Path, service: PushService, address: str
+) -> None:
+    settings = settings_for(
+        tmp_path / "unused", database=address, url=URL, push_services=(service.origin,)
+    )
+    async with serving(settings) as server:
+        ann, sent = await server.guest("Ann"), service.subscription()
+        with capture_logs() as log:
+            answers = await asyncio.gather(
+                *(ann.call("POST", "/api/account/push", sent) for _ in range(10))
+            )
+        assert ({answer.status_code for answer in answers}, log) == ({204}, [])
         assert len((await ann.get("/api/account/notifications"))["browsers"]) == 1
 
 
@@ -506,6 +525,12 @@ async def test_a_server_without_an_address_of_its_own_sends_nothing(tmp_path: Pa
         ("https://fcm.googleapis.com/a b", False),
         ("https://fcm.googleapis.com/\u00e4", False),
         ("https://fcm.googleapis.com\\@10.0.0.1/", False),
+        ("https://a..push.apple.com/", False),
+        (f"https://{'a' * 64}.push.apple.com/", False),
+        ("https://10.0.0.1%2f.push.apple.com/", False),
+        ("https://[::1].push.apple.com/", False),
+        ("https://web.push.apple.com./abc", False),
+        ("https://web.push.apple.com/abc#again", False),
         ("file:///etc/passwd", False),
     ],
 )

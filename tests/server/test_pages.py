@@ -7,15 +7,21 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 from fastapi import FastAPI
 from structlog.testing import capture_logs
+from websockets.exceptions import ConnectionClosed
 
 from fogline.server.app import PROVIDERS
 from fogline.server.features import SCHEMA
+from fogline.server.features.play.watch import NO_SUCH_TABLE
 from fogline.server.services import open_services
 from fogline.server.web.error_responses import add_handlers
 from fogline.server.web.pages import add_pages
-from tests.server.harness import NO_CERTIFICATES, in_loop, settings_for
+from tests.server.harness import NO_CERTIFICATES, in_loop, serving, settings_for
+from tests.store.postgres import address, postgres
+
+__all__ = ["address", "postgres"]
 
 
 @asynccontextmanager
@@ -65,6 +71,27 @@ async def test_a_path_that_no_file_can_have_is_not_found(tmp_path: Path) -> None
                 answer = await client.get(path)
                 assert (answer.status_code, answer.json()["code"]) == (404, "not-found"), path
     assert [line for line in log if line["log_level"] != "info"] == []
+
+
+@in_loop
+async def test_a_name_that_no_database_can_have_is_not_found(address: str, tmp_path: Path) -> None:
+    """PostgreSQL takes no text with a null character, and says so as it says that it is down."""
+    async with serving(settings_for(tmp_path / "unused", database=address)) as server:
+        ann = await server.guest("Ann")
+        with capture_logs() as log:
+            for method, path in (
+                ("GET", "tables/%00"),
+                ("GET", "tables/a%00b/log"),
+                ("POST", "tables/%00/start"),
+                ("DELETE", "tokens/%00"),
+                ("DELETE", "account/push/a%00b"),
+            ):
+                assert (await ann.call(method, f"/api/{path}")).status_code == 404, path
+            async with ann.watch("%00") as watching:
+                with pytest.raises(ConnectionClosed):
+                    await watching.next()
+                assert watching.socket.close_code == NO_SUCH_TABLE
+        assert log == []
 
 
 @in_loop

@@ -12,10 +12,23 @@ import cbor2
 import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
+from structlog.testing import capture_logs
 from webauthn.helpers import bytes_to_base64url
 
 from fogline.server.features.people import identity
-from tests.server.harness import PASSWORD, Body, Client, in_loop, proof_of, serving, settings_for
+from tests.server.harness import (
+    PASSWORD,
+    Body,
+    Client,
+    change_file,
+    in_loop,
+    proof_of,
+    serving,
+    settings_for,
+)
+from tests.store.postgres import address, postgres
+
+__all__ = ["address", "postgres"]
 
 PRESENT, VERIFIED, WITH_KEY = 0x01, 0x04, 0x40
 
@@ -94,7 +107,9 @@ async def test_a_passkey_makes_an_account_and_signs_in_elsewhere(tmp_path: Path)
         other.http.headers.update(page)
         assert (await other.refused("/api/passkeys", answer))["code"] == "unauthorised"
         await ann.post("/api/passkeys", answer)
-        assert (await ann.refused("/api/passkeys", answer))["code"] == "taken"
+        asked = await ann.post("/api/passkeys/new", await proof_by(ann, device))
+        again = {"state": asked["state"], "credential": device.create(asked["options"])}
+        assert (await ann.refused("/api/passkeys", again))["code"] == "taken"
         await ann.post("/api/tokens", {"label": "bot", **await proof_by(ann, device)})
         (passkey,) = (await ann.get("/api/passkeys"))["passkeys"]
         assert passkey["id"] == answer["credential"]["id"]
@@ -213,6 +228,48 @@ async def test_a_stolen_session_adds_no_way_in(tmp_path: Path) -> None:
         device._id = hashlib.sha256(b"another").digest()
         answer = {"state": asked["state"], "credential": device.create(asked["options"])}
         await ann.post("/api/passkeys", answer)
+
+
+@in_loop
+async def test_a_challenge_for_a_new_passkey_ends_with_its_session(tmp_path: Path) -> None:
+    """A guest needs no proof for it, and its answer must not spare the account the proof."""
+    async with serving(settings_for(tmp_path)) as server:
+        page = {"Origin": server.url.replace("127.0.0.1", "localhost")}
+        page["Host"] = page["Origin"].removeprefix("http://")
+        ann, device = await server.guest("Ann"), Authenticator(page["Origin"])
+        ann.http.headers.update(page)
+
+        async def ask(**proof: str) -> Body:
+            asked = await ann.post("/api/passkeys/new", proof)
+            return {"state": asked["state"], "credential": device.create(asked["options"])}
+
+        early = await ask()
+        await ann.post("/api/account", {"login": "ann", "password": PASSWORD})
+        assert (await ann.refused("/api/passkeys", early))["code"] == "unauthorised"
+        early = await ask(**await proof_of(ann))
+        await ann.post("/api/account/password", {"old": PASSWORD, "new": f"{PASSWORD} 2"})
+        assert (await ann.refused("/api/passkeys", early))["code"] == "unauthorised"
+        last = await ask(**await proof_of(ann, f"{PASSWORD} 2"))
+        # As another server does it: this one believes in the session for a moment more.
+        await change_file(tmp_path / "tables.db", "UPDATE sessions SET ended = 1")
+        assert (await ann.refused("/api/passkeys", last))["code"] == "unauthorised"
+        await change_file(tmp_path / "tables.db", "UPDATE sessions SET ended = NULL")
+        await ann.post("/api/passkeys", last)
+
+
+@pytest.mark.parametrize("name", ["\\u0000", "\\ud800", "a\\u0000b"])
+@in_loop
+async def test_a_passkey_that_no_database_can_have_does_not_exist(
+    address: str, tmp_path: Path, name: str
+) -> None:
+    async with serving(settings_for(tmp_path / "unused", database=address)) as server:
+        client = server.stranger()
+        client.http.headers.update({"Origin": server.url, "Content-Type": "application/json"})
+        state = (await client.post("/api/passkeys/challenge"))["state"]
+        body = f'{{"state": "{state}", "credential": {{"id": "{name}"}}}}'
+        with capture_logs() as log:
+            answer = await client.http.post("/api/passkeys/login", content=body)
+        assert (answer.status_code, log) == (401, [])
 
 
 @in_loop

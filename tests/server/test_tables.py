@@ -82,7 +82,7 @@ async def test_names_that_look_the_same_are_taken(tmp_path: Path) -> None:
         for name in alike:
             bea = await server.guest("Bea")
             assert (await bea.refused(path, {"name": name}))["code"] == "taken", ascii(name)
-        for blank in ("\u3164", "\u2800\u2800", "\u115f\u1160", "\u034f", "\ufe0f"):
+        for blank in ("\u3164", "\u2800\u2800", "\u115f\u1160", "\u034f", "\ufe0f", "\U0001d159"):
             bea = await server.guest("Bea")
             assert (await bea.refused("/api/session", {"name": blank}))["code"] == "malformed"
         # Letters of the languages of Fogline are letters in their own right.
@@ -90,6 +90,34 @@ async def test_names_that_look_the_same_are_taken(tmp_path: Path) -> None:
             bea = await server.guest("Bea")
             await bea.post(path, {"name": name})
             await bea.post(f"/api/tables/{table}/seats/1/leave")
+
+
+@in_loop
+async def test_names_with_marks_and_names_of_bots_look_like_themselves_alone(
+    tmp_path: Path,
+) -> None:
+    """Marks may stand beside their letter, and whoever came first has the name of a bot."""
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea = await server.guest("Åsa Łoś-Coco"), await server.guest("Bea")
+        table = await new_table(ann, ME, OPEN)
+        for name in (
+            "A\u030asa \u0141o\u015b-Coco",
+            "\u0410\u030asa \u0141\u043e\u0455\u0301-Coco",
+            "Åsa L\u0337oś-Coco",
+            "Åsa Łoś-\u03f9\u03bfc\u1d0f",
+            "Åsa Łoś-\u2ca4\u2c9f\u2ca5o",
+            "Åsa Łoś-\u13df\u0585\uabaf\u0e50",
+            "Åsa\u180b Łoś-Co\U0001d159co",
+        ):
+            refused = await bea.refused(f"/api/tables/{table}/seats/1/sit", {"name": name})
+            assert refused["code"] == "taken", ascii(name)
+        for name in ("Asa Łoś-Coco", "Åsa Loś-Coco", "Åsa Łos-Coco", "Øsa Łoś-Coco"):
+            await bea.post(f"/api/tables/{table}/seats/1/sit", {"name": name})
+            await bea.post(f"/api/tables/{table}/seats/1/leave")
+        like_a_bot = {"kind": "me", "name": BOT_NAMES[1].replace("a", "\u0430")}
+        table = await new_table(ann, like_a_bot, RANDOM)
+        seats = (await ann.get(f"/api/tables/{table}"))["seats"]
+        assert seats[1]["name"] not in {BOT_NAMES[1], None}
 
 
 @in_loop

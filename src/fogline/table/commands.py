@@ -381,6 +381,6 @@ def _expect_new_name(table: TableState, name: str) -> None:
 
 def _bot_name(table: TableState, seat: Seat) -> str:
     """Choose a name that nobody at the table has."""
-    taken = {chair.name for chair in table.chairs}
+    taken = {look_of(chair.name or "") for chair in table.chairs}
     names = (*BOT_NAMES[seat % len(BOT_NAMES) :], *BOT_NAMES)
-    return next(name for name in names if name not in taken)
+    return next(name for name in names if look_of(name) not in taken)

@@ -8,33 +8,38 @@ from __future__ import annotations
 
 import unicodedata
 
-_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+_BLANK = (
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    "\U00013441\U00013442\U00016fe4\U0001d159"
+)
 """Characters without any ink that Unicode counts as letters, symbols or marks."""
 _ALPHABETS = (
-    # Cyrillic
-    ("АВЕЅІЈКМНОРСТУХҮԚԜӀаеѕіјорсухүԁԛԝһӏёїӧӓӒӦЁЇ", "ABESIJKMHOPCTYXYQWIaesijopcyxydqwhiëïöäÄÖËÏ"),
-    # Greek
-    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϳͿανοριυκγχϲ", "ABEZHIKMNOPTYXCjJavopiukyxc"),
-    # Armenian
-    ("ՕօՍսոհցզՏԼ", "OoUunhgqSL"),
-    # Cherokee
-    ("ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃᎽ", "ABCDEGHiJKLMPRSTVWZY"),
-    # Lisu
-    ("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "BPDTGKJCZFMNLSRVHWXYAEIOU"),
-    # Latin letters of other languages
-    ("ıɑɡ", "iag"),
+    ("АВЕЅІЈКМНОРСТУХҮԌԚԜӀѴЬӔ", "ABESIJKMHOPCTYXYGQWIVbÆ"),  # Cyrillic
+    ("аеѕіјорсухүһӏԁԛԝѵѡшҽгꙇӕ", "aesijopcyxyhldqwvwweriæ"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϜϹϺϳͿανοσριυκγχϲ", "ABEZHIKMNOPTYXFCMjJavoopiukyxc"),  # Greek
+    ("ⲂⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲓⲟⲣⲥⲩ", "BHIKMNOPCTYXiopcy"),  # Coptic
+    ("ՕօՍսոռհցգզքւաՏԼ", "OoUunnhgqqfiwSL"),  # Armenian
+    ("ᎪᏴᏟᎠᎬᏀᏳᎻᎥᎫᏦᏞᎷᏢᏒᎡᏚᏕᎢᏙᏔᎳᏃᎽᎩ", "ABCDEGGHiJKLMPRRSSTVWWZYY"),  # Cherokee
+    ("ᏏᏧᏂꮯꭵꮁꮪꮩꮃꮓ", "bdhcirsvwz"),
+    ("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "BPDTGKJCZFMNLSRVHWXYAEIOU"),  # Lisu
+    ("ᗅᗷᗞᗪᖴᕼᒍᒪᗰᑭᖇᑌᐯ᙭ᑲᑯ", "ABDDFHJLMPRUVXbd"),  # Canadian syllabics
+    ("०০੦૦୦௦౦೦൦๐໐၀០ഠဝჿסⵔ𐐄𐐬𐓂𐓪߀〇ןוⵏᛁ", "o" * 24 + "l" * 4),  # zeros, rings, strokes
+    ("ıɩɑɡʋƒᴄᴏᴜᴠᴡᴢꜱ", "iiagufcouvwzs"),  # Latin letters of other languages
+    ("\u0335\u0336\u0337", "\u0338" * 3),  # as in `ł` and `ø`
 )  # fmt: skip
 _LATIN = {
     ord(letter): latin
     for letters, latins in _ALPHABETS
     for letter, latin in zip(letters, latins, strict=True)
-}
+} | {ord(letter): f"{latin}\u0338" for letter, latin in zip("ŁłØøĐđ", "LlOoDd", strict=True)}
 
 
 def look_of(name: str) -> str:
-    """Return a form of a name that is equal for names that look alike: NFKC, Latin, case-folded."""
-    shown = unicodedata.normalize("NFKC", "".join(filter(_has_ink, name))).translate(_LATIN)
-    return "".join(shown.casefold().split())
+    """Return a form of a name that is equal for names that look alike: Latin and case-folded."""
+    shown = "".join(filter(_has_ink, name)).translate(_LATIN)
+    # A letter may be written with its marks beside it, or as a symbol.
+    shown = unicodedata.normalize("NFKD", shown).translate(_LATIN)
+    return unicodedata.normalize("NFC", "".join(shown.casefold().split()))
 
 
 def is_visible(text: str) -> bool:

@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket
 
 from fogline.core.errors import FormatError
 from fogline.server.support.logs import where_of
@@ -22,6 +23,7 @@ from fogline.table.problems import Code, Problem
 
 _log = structlog.get_logger("fogline.server")
 
+_TRY_AGAIN = 1013
 _CODES = {404: Code.NOT_FOUND, 405: Code.METHOD_NOT_ALLOWED, 413: Code.TOO_LARGE}
 
 
@@ -77,9 +79,12 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(StoreError)
     @app.exception_handler(SQLAlchemyError)
     @app.exception_handler(OSError)
-    async def _no_database(request: Request, error: Exception) -> JSONResponse:
+    async def _no_database(caller: HTTPConnection, error: Exception) -> JSONResponse | None:
         """While the database is away every request fails, and the log says it once."""
-        request.app.state.services.database_faults.happened(error)
+        caller.app.state.services.database_faults.happened(error)
+        if isinstance(caller, WebSocket):
+            await caller.close(_TRY_AGAIN)
+            return None
         return problem_response(
             Problem(Code.UNAVAILABLE, "The database does not answer: try again later.")
         )

@@ -51,6 +51,9 @@ class Guards:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it with a problem."""
+        if scope["type"] != "lifespan":
+            # Nothing has such a name, and PostgreSQL takes no text with a null character.
+            scope["path"] = scope["path"].replace("\0", "\N{REPLACEMENT CHARACTER}")
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

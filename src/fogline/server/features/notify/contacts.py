@@ -73,10 +73,8 @@ class Contacts:
     async def add_browser(self, browser: PushSubscription) -> None:
         """Store a browser; it belongs to the user who signed in there last."""
         row = row_of(PUSH_SUBSCRIPTIONS, browser, id=browser.id)
-        same = delete(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.id == browser.id)
-        async with self._database.engine.begin() as connection:
-            await connection.execute(same)
-            await connection.execute(insert(PUSH_SUBSCRIPTIONS), row)
+        new = self._database.insert(PUSH_SUBSCRIPTIONS).values(row)
+        await self._database.execute(new.on_conflict_do_update(index_elements=["id"], set_=row))
 
     async def drop_browser(self, browser: str, user: str) -> bool:
         """Forget a browser; return whether it was known."""

@@ -12,7 +12,7 @@ from fogline.server.wire.base_models import Incoming
 from fogline.server.wire.fields import LinkSecret
 
 Email = Annotated[
-    str, Field(max_length=254, pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]+$")
+    str, Field(max_length=254, pattern=r"^[A-Za-z0-9.!#$%&'*+/=^_`{|}~-]{1,64}@[A-Za-z0-9.-]+$")
 ]
 Base64Url = Annotated[str, Field(min_length=16, max_length=100, pattern=r"^[A-Za-z0-9_-]+=*$")]
 

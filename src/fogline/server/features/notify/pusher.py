@@ -77,7 +77,7 @@ class Pusher:
         except urllib.error.HTTPError as error:
             error.close()
             raise (PushGone if error.code in _GONE else PushFailed) from error
-        except http.client.InvalidURL as error:
+        except (http.client.InvalidURL, UnicodeError) as error:
             raise PushGone from error  # as above
         except http.client.HTTPException as error:
             raise PushFailed from error

@@ -81,8 +81,9 @@ async def change_password(
 ) -> None:
     """Change the password; all other sessions end."""
     device.charge_password(person.login)
-    await services.of(Identity).change_password(person.id, body.old, body.new)
+    changed = await services.of(Identity).change_password(person.id, body.old, body.new)
     await device.renew(person.id)
+    await services.of(Identity).expect_unchanged(changed)
 
 
 @router.post("/account/proof")
@@ -93,8 +94,8 @@ async def prove(
     """Prove with the password or a passkey that the owner of the account uses this session."""
     device.charge_password(person.login)
     if body.passkey is not None:
-        page = page_of(request)
-        owner = await services.of(PasskeyService).take_login(page.origin, page.host, body.passkey)
+        page = await page_of(request)
+        owner = await services.of(PasskeyService).take_login(page, body.passkey)
         if owner.id != person.id:
             raise Problem(Code.UNAUTHORISED, "This passkey belongs to another account.")
     else:

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import hmac
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import cached_property
 
 from argon2 import PasswordHasher
@@ -28,6 +29,7 @@ SESSION_SECONDS = 180 * 86400
 _SESSION_MARK = "fls_"
 _PROOF_SECONDS = 300
 _NO_PROOF = "Confirm with the password or a passkey first: POST /api/account/proof."
+_NO_MATCH = "Login and password do not match."
 _SEEN = 3_600_000
 """Milliseconds after which the last use of a session is noted again."""
 
@@ -151,6 +153,12 @@ class Identity:
             proven = None
         if proven != session.id:
             raise Problem(Code.UNAUTHORISED, _NO_PROOF)
+        await self.expect_lasting(session)
+
+    async def expect_lasting(self, session: Session | None) -> None:
+        """Refuse a session that has ended elsewhere; this server may believe in it for a moment."""
+        if session is not None and session.id not in await self.still_valid([session.id]):
+            raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
 
     async def new_guest(self, name: str) -> User:
         """Create a guest."""
@@ -179,9 +187,18 @@ class Identity:
         async with self._hashing:
             fits = await asyncio.to_thread(self._fits, digest, password)
         if user is None or not fits:
-            raise Problem(Code.UNAUTHORISED, "Login and password do not match.")
+            raise Problem(Code.UNAUTHORISED, _NO_MATCH)
         expect_not_blocked(user)
         return user
+
+    async def expect_unchanged(self, user: StoredUser) -> None:
+        """Refuse a password that was right, if it was replaced while a session began with it.
+
+        Whoever replaces it, or blocks the user, ends the sessions that there are afterwards.
+        """
+        found = await self.users.find(user.id)
+        if found is None or (found.password, found.blocked) != (user.password, user.blocked):
+            raise Problem(Code.UNAUTHORISED, _NO_MATCH)
 
     async def invitee(self, login: str) -> User:
         """Return whom to invite: the account, or somebody who does not exist and never comes.
@@ -193,15 +210,17 @@ class Identity:
         user = f"u_{base64.urlsafe_b64encode(nobody).decode()[:20]}"
         return User(user if found is None else found.id, login)
 
-    async def change_password(self, user: str, old: str, new: str) -> None:
-        """Change the password of an account, if the old one is right."""
+    async def change_password(self, user: str, old: str, new: str) -> StoredUser:
+        """Change the password of an account, if the old one is right; return the account."""
         found = await self.users.find(user)
         if found is None or found.login is None:
             raise Problem(Code.FORBIDDEN, "This account has no password.")
-        await self.sign_in(found.login, old)
+        found = await self.sign_in(found.login, old)
         async with self._hashing:
             digest = await asyncio.to_thread(self._hasher.hash, new)
-        await self.users.change_password(user, digest)
+        if not await self.users.change_password(user, digest, found.password):
+            raise Problem(Code.UNAUTHORISED, _NO_MATCH)
+        return replace(found, password=digest)
 
     async def reset_password(self, secret: str, password: str) -> str:
         """Set a new password by a link of the host; return the user."""

@@ -9,12 +9,7 @@ from pydantic import Field
 
 from fogline.server.features.people.users import Token
 from fogline.server.wire.base_models import Incoming, JsonObject, OwnJson
-from fogline.server.wire.fields import (
-    LinkSecret,
-    Login,
-    Name,
-    Password,
-)
+from fogline.server.wire.fields import LinkSecret, Login, Name, Password
 
 
 class NewSession(Incoming):

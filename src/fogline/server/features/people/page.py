@@ -19,7 +19,7 @@ class Page:
     host: str
 
 
-def page_of(request: Request) -> Page:
+async def page_of(request: Request) -> Page:
     """Return the page that sent a request."""
     origin = request.headers.get("origin", "")
     host = urlsplit(origin).hostname
@@ -28,8 +28,4 @@ def page_of(request: Request) -> Page:
     return Page(origin, host)
 
 
-async def _page_of(request: Request) -> Page:
-    return page_of(request)
-
-
-ThePage = Annotated[Page, Depends(_page_of)]
+ThePage = Annotated[Page, Depends(page_of)]

@@ -58,7 +58,7 @@ async def ask_new(
 ) -> PasskeyQuestion:
     """Get the challenge for a new passkey."""
     await services.of(Identity).expect_proof(caller.session, body.proof if body else None)
-    return await services.of(PasskeyService).ask_new(person, page.host)
+    return await services.of(PasskeyService).ask_new(person, caller.session, page.host)
 
 
 @router.post("", status_code=201)
@@ -68,7 +68,8 @@ async def take_new(
 ) -> SessionModel:
     """Register the passkey that the browser created; a guest's sessions from before it end."""
     was_guest = not await services.of(Identity).has_account(person.id)
-    await services.of(PasskeyService).take_new(person.id, page.origin, page.host, body)
+    await services.of(Identity).expect_lasting(device.session)
+    await services.of(PasskeyService).take_new(person.id, device.session, page, body)
     if was_guest:
         await device.renew(person.id)
     return tell_session(person)
@@ -88,6 +89,6 @@ async def take_login(
 ) -> SessionModel:
     """Sign in with a passkey."""
     device.charge_password()
-    user = await services.of(PasskeyService).take_login(page.origin, page.host, body)
+    user = await services.of(PasskeyService).take_login(page, body)
     await device.sign_in(user.id)
     return tell_session(user)

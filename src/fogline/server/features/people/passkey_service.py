@@ -28,8 +28,9 @@ from webauthn.helpers.structs import (
 
 from fogline.server.features.people.identity import Identity, expect_not_blocked
 from fogline.server.features.people.models import NewPasskey, PasskeyAnswer, PasskeyQuestion
+from fogline.server.features.people.page import Page
 from fogline.server.features.people.passkey_store import Passkey
-from fogline.server.live.people import User
+from fogline.server.live.people import Session, User
 from fogline.server.support.timing import Timing
 from fogline.server.wire.base_models import JsonObject
 from fogline.store.shared_keys import SharedKeys
@@ -45,7 +46,7 @@ Purpose = Literal["new", "login"]
 
 
 class PasskeyService:
-    """Creates challenges and checks responses. `host` and `origin` are those of the page."""
+    """Creates challenges and checks responses. `host` is that of the page."""
 
     def __init__(
         self,
@@ -61,8 +62,8 @@ class PasskeyService:
         self._new_token = new_token
         self._signer = URLSafeTimedSerializer(key, salt="fogline passkey")
 
-    async def ask_new(self, user: User, host: str) -> PasskeyQuestion:
-        """Create the challenge for a new passkey of a user."""
+    async def ask_new(self, user: User, session: Session | None, host: str) -> PasskeyQuestion:
+        """Create the challenge for a new passkey of a user, which only this session can answer."""
         known = await self._identity.passkeys.of(user.id)
         options = generate_registration_options(
             rp_id=host,
@@ -78,7 +79,7 @@ class PasskeyService:
                 user_verification=UserVerificationRequirement.PREFERRED,
             ),
         )
-        return self._question(options, "new", user.id)
+        return self._question(options, "new", session)
 
     async def remove(self, passkey: str, user: str) -> None:
         """Remove a passkey, unless its user could then never sign in again."""
@@ -90,15 +91,17 @@ class PasskeyService:
             raise Problem(Code.FORBIDDEN, "This is the only way to sign in: add another one first.")
         await self._identity.passkeys.remove(passkey, user)
 
-    async def take_new(self, user: str, origin: str, host: str, answer: NewPasskey) -> None:
+    async def take_new(
+        self, user: str, session: Session | None, page: Page, answer: NewPasskey
+    ) -> None:
         """Store a new passkey if the response is valid."""
-        challenge = self._challenge(answer.state, "new", user)
+        challenge = self._challenge(answer.state, "new", session)
         try:
             found = verify_registration_response(
                 credential=answer.credential,
                 expected_challenge=challenge,
-                expected_rp_id=host,
-                expected_origin=origin,
+                expected_rp_id=page.host,
+                expected_origin=page.origin,
             )
         except (WebAuthnException, ValueError, KeyError, TypeError):
             raise _WRONG from None
@@ -110,11 +113,11 @@ class PasskeyService:
 
     def ask_login(self, host: str) -> PasskeyQuestion:
         """Create the challenge to sign in with any passkey of this server."""
-        return self._question(generate_authentication_options(rp_id=host), "login", "")
+        return self._question(generate_authentication_options(rp_id=host), "login", None)
 
-    async def take_login(self, origin: str, host: str, answer: PasskeyAnswer) -> User:
+    async def take_login(self, page: Page, answer: PasskeyAnswer) -> User:
         """Return the user of the passkey if the response is valid."""
-        challenge = self._challenge(answer.state, "login", "")
+        challenge = self._challenge(answer.state, "login", None)
         passkey = await self._identity.passkeys.find(_id_of(answer.credential))
         if passkey is None:
             raise _WRONG
@@ -122,8 +125,8 @@ class PasskeyService:
             found = verify_authentication_response(
                 credential=answer.credential,
                 expected_challenge=challenge,
-                expected_rp_id=host,
-                expected_origin=origin,
+                expected_rp_id=page.host,
+                expected_origin=page.origin,
                 credential_public_key=passkey.key,
                 credential_current_sign_count=passkey.uses,
             )
@@ -143,24 +146,25 @@ class PasskeyService:
         self,
         options: PublicKeyCredentialCreationOptions | PublicKeyCredentialRequestOptions,
         purpose: Purpose,
-        user: str,
+        session: Session | None,
     ) -> PasskeyQuestion:
         # The challenge goes to the browser and back, signed, so the server stores nothing.
-        state = [purpose, user, bytes_to_base64url(options.challenge)]
+        state = [purpose, session and session.id, bytes_to_base64url(options.challenge)]
         return PasskeyQuestion(
             options=json.loads(options_to_json(options)), state=str(self._signer.dumps(state))
         )
 
-    def _challenge(self, state: str, purpose: Purpose, user: str) -> bytes:
+    def _challenge(self, state: str, purpose: Purpose, session: Session | None) -> bytes:
         try:
             asked = self._signer.loads(state, max_age=_SECONDS)
         except BadData:
             raise _WRONG from None
-        if asked[:2] != [purpose, user]:
+        if asked[:2] != [purpose, session and session.id]:
             raise _WRONG
         return base64url_to_bytes(asked[2])
 
 
 def _id_of(credential: JsonObject) -> str:
     found = credential.get("id")
-    return found if isinstance(found, str) else ""
+    # What is not printable may be no text for a database.
+    return found if isinstance(found, str) and found.isprintable() else ""

@@ -85,6 +85,7 @@ async def login(body: Credentials, device: TheDevice, services: TheServices) -> 
     device.charge_password(body.login)
     user = await services.of(Identity).sign_in(body.login, body.password)
     await device.sign_in(user.id)
+    await services.of(Identity).expect_unchanged(user)
     return tell_session(user)
 
 

@@ -88,14 +88,18 @@ class Users:
         """Give a guest a login and the hash of a password; raise `LoginTaken`."""
         guest = update(USERS).where(USERS.c.id == user_id, USERS.c.login.is_(None))
         try:
-            await self._database.execute(guest.values(login=login, password=password))
+            changed = await self._database.execute(guest.values(login=login, password=password))
         except IntegrityError:
             raise LoginTaken from None
+        if changed == 0:  # the guest has just become another account
+            raise LoginTaken
 
-    async def change_password(self, user_id: str, password: str) -> None:
-        """Store the hash of a new password."""
+    async def change_password(self, user_id: str, password: str, old: str | None = None) -> bool:
+        """Store the hash of a new password; `False` if the old one, if given, is another."""
         changed = update(USERS).where(USERS.c.id == user_id).values(password=password)
-        await self._database.execute(changed)
+        if old is not None:
+            changed = changed.where(USERS.c.password == old)
+        return await self._database.execute(changed) == 1
 
     async def set_blocked(self, user_id: str, at: int | None) -> None:
         """Block a user, and end all sessions; or with `None` lift the block."""
