@@ -39,8 +39,8 @@ def test_devices_password_data_and_the_end_of_an_account(enter: Enter, address: 
         data.get_by_role("link", name="Download all data").click()
     assert json.loads(download.value.path().read_text())["user"]["login"] == "ann-account"
     data.get_by_role("button", name="Delete everything").click()
-    data.get_by_label("Password").fill("better horse")
     data.get_by_role("button", name="Yes, delete everything").click()
+    confirm(page.get_by_role("dialog", name="Is it you?"), "better horse")
     expect(page.get_by_role("region", name="Sign in")).to_be_visible()
     assert other.call("GET", "api/session") == {"user": None}
 

@@ -129,12 +129,14 @@ async def test_a_passkey_makes_an_account_and_signs_in_elsewhere(tmp_path: Path)
         assert (await ann.refused(path, method="DELETE"))["code"] == "forbidden"  # the only way in
         account = {"login": "ann", "password": PASSWORD}
         assert (await ann.refused("/api/account", account))["code"] == "unauthorised"
+        assert (await ann.refused("/api/account/delete", {}))["code"] == "unauthorised"
         await ann.post("/api/account", {**account, **await proof_by(ann, device)})
         assert (await ann.call("DELETE", path)).status_code == 204
         assert (await ann.get("/api/passkeys"))["passkeys"] == []
         asked = await phone.post("/api/passkeys/challenge")
         answer = {"state": asked["state"], "credential": device.get(asked["options"])}
         assert (await phone.refused("/api/passkeys/login", answer))["code"] == "unauthorised"
+        await ann.post("/api/account/delete", await proof_of(ann))
 
 
 @in_loop

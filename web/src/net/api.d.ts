@@ -1476,9 +1476,10 @@ export interface components {
             /** @constant */
             type: "no-marker";
         };
-        /** @description Delete the account. Who has a password must give it. */
+        /** @description Delete the account, with its password or a proof; a guest needs neither. */
         DeleteAccount: {
             password?: string | null;
+            proof?: string | null;
         };
         /** @description A session on some device. */
         DeviceModel: {

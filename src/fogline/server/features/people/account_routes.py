@@ -144,8 +144,10 @@ async def delete(
     body: DeleteAccount, person: SessionUser, device: TheDevice, services: TheServices
 ) -> None:
     """Delete the user: seats are given up, and games lose the name."""
-    if person.login is not None:
+    if person.login is not None and body.password is not None:
         device.charge_password(person.login)
-        await services.of(Identity).sign_in(person.login, body.password or "")
+        await services.of(Identity).sign_in(person.login, body.password)
+    else:
+        await services.of(Identity).expect_proof(device.session, body.proof)
     await delete_account(services, person.id, device.address)
     device.forget()

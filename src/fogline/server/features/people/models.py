@@ -101,9 +101,10 @@ class NewPassword(Incoming):
 
 
 class DeleteAccount(Incoming):
-    """Delete the account. Who has a password must give it."""
+    """Delete the account, with its password or a proof; a guest needs neither."""
 
     password: Password | None = None
+    proof: str | None = None
 
 
 class AskPasskey(Incoming):
