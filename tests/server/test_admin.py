@@ -220,6 +220,8 @@ async def test_a_link_of_the_host_sets_a_new_password_once(
         replaced = {**new, "secret": old.removeprefix(start)}
         assert (await other.refused("/api/account/reset", replaced))["code"] == "unauthorised"
         async with ann.watch(table) as thief, bot.watch(table) as program:
+            for each in (thief, program):
+                await each.next("view")  # the server knows now who that is
             assert (await other.post("/api/account/reset", new))["user"]["login"] == "ann"
             # At once, and not when the next heartbeat finds that they have ended.
             assert [await closed_with(each) for each in (thief, program)] == [1001, 1001]
