@@ -13,7 +13,7 @@ import pytest
 
 import fogline
 from fogline import Chance, Game, State, legal_actions, new_game, to_json, view_of
-from fogline.core.engine import fold, play
+from fogline.core.engine import barred, fold, play
 from fogline.core.events import TurnEnded
 
 
@@ -73,6 +73,14 @@ def test_a_list_of_actions_belongs_to_the_caller(game: Game) -> None:
     actions = game.legal_actions(seat)
     game.legal_actions(seat).clear()
     assert game.legal_actions(seat) == actions
+
+
+def test_a_list_of_barred_routes_belongs_to_the_caller(game: Game) -> None:
+    view = game.view(game.deciding[0])
+    expected = tuple(barred(view))
+    assert expected
+    barred(view).clear()
+    assert tuple(barred(view)) == expected
 
 
 def test_a_game_remembers_no_more_at_its_end_than_in_the_middle() -> None:

@@ -140,8 +140,7 @@ def barred(view: View, kind: type[Action] = ClaimRoute) -> list[tuple[Refusal, R
     if ("barred", kind) not in known:
         closed = [each for bar in view.game.hook("barred") for each in bar(view, kind)]
         known["barred", kind] = closed
-    found: list[tuple[Refusal, RouteSet]] = known["barred", kind]
-    return found
+    return [*known["barred", kind]]
 
 
 def route_refusal(view: View, route: Route, kind: type[Action] = ClaimRoute) -> Refusal | None:
