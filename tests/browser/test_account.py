@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.barriers import barriers
 from tests.browser.conftest import Enter
@@ -27,11 +27,7 @@ def test_devices_password_data_and_the_end_of_an_account(enter: Enter, address: 
     expect(devices.get_by_role("listitem")).to_have_count(1)
     assert other.call("GET", "api/session") == {"user": None}
 
-    form = page.get_by_role("region", name="Password", exact=True)
-    form.get_by_label("Current password").fill("correct horse")
-    form.get_by_label("New password").fill("better horse")
-    form.get_by_role("button", name="Change the password").click()
-    expect(form.get_by_text("The password is changed.")).to_be_visible()
+    change_password(page)
     sign_in(other, "better horse")
 
     data = page.get_by_role("region", name="Your data")
@@ -87,10 +83,7 @@ def test_ways_to_sign_in_are_confirmed_and_reviewed_after_a_new_password(
     asked.get_by_role("button", name="Confirm with a passkey").click()
     expect(bots.get_by_role("listitem")).to_have_count(2)
 
-    form = page.get_by_role("region", name="Password", exact=True)
-    form.get_by_label("Current password").fill("correct horse")
-    form.get_by_label("New password").fill("better horse")
-    form.get_by_role("button", name="Change the password").click()
+    change_password(page)
     left = page.get_by_role("region", name="What still gives access")
     expect(left.get_by_role("listitem")).to_have_count(3)
     assert not barriers(page)
@@ -113,10 +106,7 @@ def test_access_keys_of_the_same_name_are_listed_one_by_one(enter: Enter, addres
     page = cy.page
     page.goto(f"{address}#/account")
     page.reload()
-    form = page.get_by_role("region", name="Password", exact=True)
-    form.get_by_label("Current password").fill("correct horse")
-    form.get_by_label("New password").fill("better horse")
-    form.get_by_role("button", name="Change the password").click()
+    change_password(page)
     left = page.get_by_role("region", name="What still gives access")
     expect(left.get_by_role("listitem")).to_have_count(2)
     left.get_by_role("button", name="Remove Access key of a bot: my bot").first.click()
@@ -124,6 +114,14 @@ def test_access_keys_of_the_same_name_are_listed_one_by_one(enter: Enter, addres
     expect(page.get_by_role("region", name="Your own bots").get_by_role("listitem")).to_have_count(
         1
     )
+
+
+def change_password(page: Page) -> None:
+    form = page.get_by_role("region", name="Password", exact=True)
+    form.get_by_label("Current password").fill("correct horse")
+    form.get_by_label("New password").fill("better horse")
+    form.get_by_role("button", name="Change the password").click()
+    expect(form.get_by_text("The password is changed.")).to_be_visible()
 
 
 def confirm(asked: Locator, password: str) -> None:
